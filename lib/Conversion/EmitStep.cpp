@@ -82,6 +82,8 @@ LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
   hostBytes = planned ? planned.getInt() : 0;
   memories.emplace(main);
   arriving.clear();
+  bodyOfLoop.clear();
+  skipped.clear();
   int32_t index = static_cast<int32_t>(table.programs.size());
   rt::Program &program = table.programs.emplace_back();
   program.name = main.getName().str();
@@ -152,7 +154,7 @@ int32_t StepEmitter::location(Operation *op) {
 void StepEmitter::copy(Operation *op, rt::Operand from, rt::Operand to) {
   bool isSame = from.region == to.region && from.offset == to.offset &&
                 from.slots == to.slots && from.slotStride == to.slotStride &&
-                from.rankOffset == to.rankOffset &&
+                from.terms == to.terms && from.rankOffset == to.rankOffset &&
                 from.resolvedStrides() == to.resolvedStrides();
   if (!isSame && to.numElements() > 0)
     command(op, rt::CopyOp{}, {std::move(from), std::move(to)});
@@ -298,6 +300,8 @@ LogicalResult StepEmitter::emitBody(mlir::Block &block, int32_t body) {
 }
 
 LogicalResult StepEmitter::emitOp(Operation *op) {
+  if (skipped.contains(op))
+    return success();
   if (op->hasAttr(kStepView))
     return emitView(op);
   if (op->hasTrait<OpTrait::IsTerminator>())
@@ -340,13 +344,16 @@ LogicalResult StepEmitter::emitYields(Operation *terminator) {
     return success();
   for (auto [value, result] :
        llvm::zip(terminator->getOperands(), parent->getResults()))
-    copy(terminator, operandOf(value), operandOf(result));
+    if (!skipped.contains(value.getDefiningOp()))
+      copy(terminator, operandOf(value), operandOf(result));
   return success();
 }
 
 FailureOr<int32_t> StepEmitter::emitNested(Region &region,
                                            const std::string &name) {
   int32_t body = newBody(name);
+  if (isLoop(region.getParentOp()))
+    bodyOfLoop[region.getParentOp()] = body;
   if (failed(emitBody(region.front(), body)))
     return failure();
   return body;
@@ -366,6 +373,8 @@ LogicalResult StepEmitter::emit(stablehlo::WhileOp loop) {
     operands[loop.getCond().getArgument(i)] = carried;
     operands[loop.getBody().getArgument(i)] = carried;
   }
+  if (loop->hasAttr(dist::kCounter))
+    return emitCounted(loop);
   FailureOr<int32_t> condition = emitNested(loop.getCond(), "condition");
   if (failed(condition))
     return failure();
@@ -393,19 +402,8 @@ LogicalResult StepEmitter::emit(dist::TimeLoopOp loop) {
   FailureOr<int32_t> body = emitNested(loop.getBody(), "time_step");
   if (failed(body))
     return failure();
-  rt::Operand step = operandOf(loop.getStep());
-  // Operands with slots follow the microbatch of a schedule.
-  bool hasSlots = false;
-  loop.getBody().walk([&](dist::StepSliceOp) { hasSlots = true; });
-  if (!hasSlots) {
-    command(loop, rt::LoopOp{*body, rt::Scalar::constant(loop.getNumSteps())},
-            {step});
-    return success();
-  }
-  rt::ScheduleOp schedule;
-  for (int32_t i = 0; i < loop.getNumSteps(); ++i)
-    schedule.calls.push_back({*body, i});
-  command(loop, schedule, {step});
+  command(loop, rt::LoopOp{*body, rt::Scalar::constant(loop.getNumSteps())},
+          {operandOf(loop.getStep())});
   return success();
 }
 
@@ -495,7 +493,8 @@ LogicalResult StepEmitter::emitView(Operation *op) {
   if (!from.isDense())
     return op->emitError("operand of a reshape does not lie dense");
   if (auto slice = dyn_cast<dist::StepSliceOp>(op)) {
-    emitView(slice, std::move(from));
+    operands[slice] =
+        rowOf(std::move(from), dist::getRowPlace(slice), slice.getType());
     return success();
   }
   from.shape = cast<RankedTensorType>(op->getResult(0).getType()).getShape();

@@ -27,10 +27,11 @@ LogicalResult StepEmitter::emitDist(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<dist::AllSliceOp, dist::ToPartialOp, dist::AxisIndexOp,
             dist::BlockOp, dist::BucketOp, dist::SendOp, dist::SentOp,
-            dist::RecvOp, dist::ReduceStagesOp>([&](auto op) {
-        emit(op);
-        return success();
-      })
+            dist::RecvOp, dist::ReduceStagesOp, dist::StepUpdateOp>(
+          [&](auto op) {
+            emit(op);
+            return success();
+          })
       .Case([&](dist::TimeLoopOp loop) { return emit(loop); })
       .Case([](dist::EmptyOp) { return success(); })
       .Case<dist::ToHostOp, dist::ToDeviceOp>([&](auto move) {

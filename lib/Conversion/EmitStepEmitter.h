@@ -14,6 +14,7 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Dialect/Step/Table.h"
+#include "popt/Interfaces/ValueTieOp.h"
 #include "popt/OpModels/Routine.h"
 #include "popt/Support/Tensors.h"
 
@@ -53,13 +54,18 @@ private:
   mlir::LogicalResult emit(stablehlo::WhileOp loop);
   mlir::LogicalResult emitBranches(mlir::Operation *op);
   mlir::LogicalResult emitView(mlir::Operation *op);
-  void emitView(dist::StepSliceOp slice, rt::Operand from);
   mlir::LogicalResult emitRoutine(mlir::Operation *op,
                                   const RoutineCall &routine);
   mlir::LogicalResult emit(stablehlo::TransposeOp transpose);
   mlir::LogicalResult emit(stablehlo::ConstantOp constant);
   mlir::FailureOr<int32_t> emitNested(mlir::Region &region,
                                       const std::string &name);
+
+  // Scans (EmitStepScans.cpp).
+  mlir::LogicalResult emitCounted(stablehlo::WhileOp loop);
+  rt::Operand rowOf(rt::Operand stack, dist::RowPlace place,
+                    mlir::RankedTensorType type);
+  void emit(dist::StepUpdateOp update);
   void finish();
 
   // Libraries (EmitStepLibrary.cpp).
@@ -117,6 +123,8 @@ private:
   mlir::LogicalResult place(mlir::Value value, int64_t offset,
                             int64_t slots = -1, int64_t stride = 0);
   mlir::LogicalResult placeResults(mlir::Operation *op);
+  mlir::LogicalResult addTerms(mlir::OpResult value);
+  int32_t bodyOf(mlir::Operation *loop) const;
   int32_t newBody(const std::string &name);
   int32_t location(mlir::Operation *op);
 
@@ -139,9 +147,16 @@ private:
       locations;
   std::vector<std::vector<rt::Command>> bodies;
   std::vector<std::string> bodyNames;
+  /// What a step.loop runs. Pipelined loops have none: their microbatches count.
+  llvm::DenseMap<mlir::Operation *, int32_t> bodyOfLoop;
+  /// What the loop of a counter computes, if it counts itself.
+  llvm::DenseSet<mlir::Operation *> skipped;
   int32_t current = 0; ///< the body being filled
 };
 
+/// Moves the operand by one more term, which may be of a loop that moves it
+/// already.
+void addTerm(rt::Operand &operand, rt::Term term);
 /// How the window of a convolution moves.
 rt::ConvOp windowOf(stablehlo::ConvolutionOp conv);
 /// The dimensions of lhs, rhs and result in the order of rt::ConvOp.

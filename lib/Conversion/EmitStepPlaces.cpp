@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"
 
+#include "popt/Analysis/RowTerms.h"
+
 using namespace mlir;
 using namespace popt;
 
@@ -49,6 +51,32 @@ static bool isDecision(OpResult value) {
          llvm::all_of(value.getUses(), decides);
 }
 
+void popt::addTerm(rt::Operand &operand, rt::Term added) {
+  auto term = llvm::find_if(operand.terms, [&](const rt::Term &term) {
+    return term.loop == added.loop;
+  });
+  if (term != operand.terms.end())
+    term->bytes += added.bytes;
+  else if (added.bytes != 0)
+    operand.terms.push_back(added);
+}
+
+/// What is made in a stack lies in another row in each iteration.
+LogicalResult StepEmitter::addTerms(OpResult value) {
+  FailureOr<SmallVector<RowTerm, 2>> terms = getRowTerms(value);
+  if (failed(terms))
+    return failure();
+  for (auto [loop, bytes] : *terms)
+    addTerm(operands[value], {bodyOf(loop), bytes});
+  return success();
+}
+
+/// The body that a loop's iterations are counted by.
+int32_t StepEmitter::bodyOf(Operation *loop) const {
+  auto body = bodyOfLoop.find(loop);
+  return body == bodyOfLoop.end() ? -1 : body->second;
+}
+
 LogicalResult StepEmitter::placeResults(Operation *op) {
   auto offsets = op->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);
   auto slots = op->getAttrOfType<DenseI64ArrayAttr>(kStepSlots);
@@ -60,6 +88,8 @@ LogicalResult StepEmitter::placeResults(Operation *op) {
     unsigned i = result.getResultNumber();
     if (failed(place(result, offsets[i], slots ? slots[i] : -1,
                      strides ? strides[i] : 0)))
+      return failure();
+    if (failed(addTerms(result)))
       return failure();
     if (isForGpu && isDecision(result)) {
       operands[result].region = kHost;

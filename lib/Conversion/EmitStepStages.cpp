@@ -19,8 +19,6 @@
 
 #include "mlir/Transforms/RegionUtils.h"
 
-#include <numeric>
-
 using namespace mlir;
 using namespace popt;
 
@@ -239,28 +237,6 @@ LogicalResult StepEmitter::emitPipeline(dist::TimeLoopOp loop) {
   rt::ScheduleOp schedule = callsOf(loop, bodyOf);
   command(loop, schedule, {operandOf(loop.getStep())});
   return success();
-}
-
-/// A slot for each step, the first or the last one where the slices begin.
-void StepEmitter::emitView(dist::StepSliceOp slice, rt::Operand from) {
-  int64_t width = bytesPerElement(elementOf(slice.getResult()));
-  auto stride = static_cast<int64_t>(slice.getStride()) * width;
-  std::vector<int32_t> slots(slice.getLoop().getNumSteps());
-  std::iota(slots.begin(), slots.end(), 0);
-  from.offset += static_cast<int64_t>(slice.getBegin()) * width;
-  if (stride < 0) {
-    from.offset += stride * slots.back();
-    std::reverse(slots.begin(), slots.end());
-  }
-  if (stride != 0) {
-    auto &lists = table.programs.back().slots;
-    from.slots = llvm::find(lists, slots) - lists.begin();
-    if (from.slots == int32_t(lists.size()))
-      lists.push_back(std::move(slots));
-    from.slotStride = std::abs(stride);
-  }
-  from.shape = slice.getType().getShape();
-  operands[slice] = std::move(from);
 }
 
 /// What the task replaces lies where the loop has it.

@@ -1,7 +1,7 @@
 //===- FormKernels.cpp - Clusters of operations become kernels ------------===//
 //
 // The pass around the parts: operations are decomposed, transposes folded,
-// slices of microbatches made views, stacks begun empty, and the clusters
+// stacks begun empty, rows of stacks made views, and the clusters
 // (KernelClusters.cpp) of every block become functions (OutlineKernels.cpp). The
 // rules stand in FormKernels.h.
 //
@@ -67,8 +67,8 @@ LogicalResult popt::formKernels(ModuleOp program) {
       continue;
     decomposeOps(function);
     foldTransposes(function);
-    formStepSlices(function);
     emptyStacks(function);
+    formStepSlices(function);
     TripCounts counts(function);
     SmallVector<mlir::Block *> blocks;
     collectBlocks(function.getBody(), blocks);

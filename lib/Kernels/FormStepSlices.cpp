@@ -1,167 +1,133 @@
-//===- FormStepSlices.cpp - A microbatch is a part of the batch -----------===//
+//===- FormStepSlices.cpp - Rows of stacks are read where they lie --------===//
 //
 // A time loop, pipelined or not, reads its microbatch as a slice of the batch at
-// the microbatch's number. If the slice is one piece of memory, it need not be
-// copied: its readers are told where it begins in each microbatch, as the tasks
-// of a pipeline are of everything that has an instance per microbatch.
+// the microbatch's number; a scan reads its layer as a row of a stack of weights,
+// and writes what it leaves as a row of another one. If the row is one piece of
+// memory, it need not be copied: its readers are told where it begins in each
+// iteration, and whoever makes it where it is to be.
 //
 //   %begin = stablehlo.multiply %step, %c4
 //   %0 = stablehlo.dynamic_slice %batch, %begin, %c0, sizes = [4, 16]
+//   %1 = stablehlo.dynamic_update_slice %stack, %row, %step, %c0
 // becomes
 //   %0 = dist.step_slice %batch at %step begin 0 stride 64
+//   %1 = dist.step_update %stack with %row at %step begin 0 stride 16
 //
 // The index must be affine in the number, and never be clamped. What would not
 // begin where the arena's values do (kArenaAlignment) stays a copy.
+//
+// What a scan carries and does not change is read from where it lies around the
+// loop, so that scans within scans read rows of rows.
 //
 // Covered by test/Kernels/form-step-slices.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "FormStepSlices.h"
+#include "KernelFacts.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Interfaces/Build.h"
+#include "popt/Interfaces/StackRows.h"
 #include "popt/Support/Tensors.h"
 
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace popt;
 
-namespace {
-/// A number that grows by the same amount from step to step of a loop, or one
-/// that no loop changes.
-struct StepNumber {
-  int64_t first = 0, last = 0; ///< in the first and the last step
-  dist::TimeLoopOp loop;
-};
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
 
-/// Says what integer scalars are in each step.
-class StepNumbers {
-public:
-  /// Nothing if that is not clear.
-  std::optional<StepNumber> find(Value value);
-
-private:
-  std::optional<StepNumber> findHeld(Value value);
-  std::optional<StepNumber> combine(Operation *op);
-
-  /// Indices are short expressions; operations to look at.
-  unsigned left = 64;
-};
-} // namespace
-
-/// True if a value of the type can be the number. Those beyond 32 bits are of
-/// no interest, so products do not overflow.
-static bool isHeld(int64_t number, Type type) {
-  auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
-  if (!integer || !llvm::isInt<32>(number))
-    return false;
-  unsigned bits = std::min(integer.getWidth(), 32u);
-  return integer.isUnsigned() ? number >= 0 && llvm::isUIntN(bits, number)
-                              : llvm::isIntN(bits, number);
-}
-
-std::optional<StepNumber> StepNumbers::find(Value value) {
-  std::optional<StepNumber> number = findHeld(value);
-  if (number && isHeld(number->first, value.getType()) &&
-      isHeld(number->last, value.getType()))
-    return number;
-  return std::nullopt;
-}
-
-std::optional<StepNumber> StepNumbers::findHeld(Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto loop = dyn_cast<dist::TimeLoopOp>(argument.getOwner()->getParentOp());
-    if (!loop || loop.getStep() != argument)
-      return std::nullopt;
-    return StepNumber{0, loop.getNumSteps() - 1, loop};
+/// Reads what the loop carries and does not change from around the loop.
+static stablehlo::WhileOp readAround(stablehlo::WhileOp loop) {
+  mlir::Block &condition = loop.getCond().front(),
+              &body = loop.getBody().front();
+  Operation *next = body.getTerminator();
+  llvm::BitVector isPassed(loop->getNumOperands());
+  for (unsigned i = 0; i < loop->getNumOperands(); ++i)
+    if (next->getOperand(i) == body.getArgument(i))
+      isPassed.set(i);
+  if (isPassed.none())
+    return loop;
+  SmallVector<Value> carried;
+  for (unsigned i = 0; i < loop->getNumOperands(); ++i) {
+    if (!isPassed[i]) {
+      carried.push_back(loop->getOperand(i));
+      continue;
+    }
+    Value value = loop->getOperand(i);
+    condition.getArgument(i).replaceAllUsesWith(value);
+    body.getArgument(i).replaceAllUsesWith(value);
+    loop->getResult(i).replaceAllUsesWith(value);
   }
-  DenseIntElementsAttr constant;
-  if (matchPattern(value, m_Constant(&constant)) && constant.isSplat()) {
-    APInt number = constant.getSplatValue<APInt>();
-    if (number.getBitWidth() == 1 || number.getSignificantBits() > 32)
-      return std::nullopt;
-    bool isUnsigned = constant.getElementType().isUnsignedInteger();
-    int64_t same = isUnsigned ? static_cast<int64_t>(number.getZExtValue())
-                              : number.getSExtValue();
-    return StepNumber{same, same, {}};
-  }
-  if (left == 0)
-    return std::nullopt;
-  --left;
-  return combine(value.getDefiningOp());
+  next->eraseOperands(isPassed);
+  condition.eraseArguments(isPassed);
+  body.eraseArguments(isPassed);
+  OpBuilder b(loop);
+  auto made = stablehlo::WhileOp::create(b, loop.getLoc(), carried);
+  made->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  made.getCond().takeBody(loop.getCond());
+  made.getBody().takeBody(loop.getBody());
+  unsigned number = 0;
+  for (unsigned i = 0; i < loop->getNumOperands(); ++i)
+    if (!isPassed[i])
+      loop->getResult(i).replaceAllUsesWith(made->getResult(number++));
+  loop->erase();
+  return made;
 }
 
-std::optional<StepNumber> StepNumbers::combine(Operation *op) {
-  if (isa<stablehlo::ConvertOp, stablehlo::ReshapeOp>(op))
-    return find(op->getOperand(0));
-  if (!isa<stablehlo::AddOp, stablehlo::SubtractOp, stablehlo::MulOp>(op))
-    return std::nullopt;
-  std::optional<StepNumber> a = find(op->getOperand(0)),
-                            b = a ? find(op->getOperand(1)) : std::nullopt;
-  if (!b || (a->loop && b->loop && a->loop != b->loop))
-    return std::nullopt;
-  dist::TimeLoopOp loop = a->loop ? a->loop : b->loop;
-  if (isa<stablehlo::AddOp>(op))
-    return StepNumber{a->first + b->first, a->last + b->last, loop};
-  if (isa<stablehlo::SubtractOp>(op))
-    return StepNumber{a->first - b->first, a->last - b->last, loop};
-  if (a->loop && b->loop)
-    return std::nullopt;
-  return StepNumber{a->first * b->first, a->last * b->last, loop};
+/// Writes on a scan that counts which of its values does, and what it counts.
+static void nameCounter(stablehlo::WhileOp loop, StackRows &rows) {
+  const CountedLoop *scan = rows.findLoop(loop);
+  const SmallVector<int64_t> *values =
+      scan ? scan->carriedValues(scan->counter()) : nullptr;
+  if (!values)
+    return;
+  int64_t first = values->front(), step = (*values)[1] - first;
+  for (auto [i, value] : llvm::enumerate(*values))
+    if (value != first + static_cast<int64_t>(i) * step)
+      return; // it does not hold the numbers
+  loop->setAttr(dist::kCounter,
+                Builder(loop.getContext())
+                    .getDenseI64ArrayAttr({int64_t(scan->counter()), first,
+                                           step, scan->trips()}));
 }
 
-/// The dims from this one on are taken as a whole, so that the slice is one
-/// piece of memory; nothing if it is not.
-static std::optional<unsigned> findWholeDims(ArrayRef<int64_t> shape,
-                                             ArrayRef<int64_t> sizes) {
-  unsigned whole = shape.size();
-  while (whole > 0 && sizes[whole - 1] == shape[whole - 1])
-    --whole;
-  // Before the one that is cut, each gives one entry.
-  for (unsigned dim = 0; dim + 1 < whole; ++dim)
-    if (sizes[dim] != 1)
-      return std::nullopt;
-  return whole;
+/// The value that counts the loop's iterations; null if it names none.
+static Value counterOf(Operation *loop) {
+  Region &body = loop->getRegion(loop->getNumRegions() - 1);
+  for (BlockArgument argument : body.getArguments())
+    if (dist::getCounting(argument))
+      return argument;
+  return {};
 }
 
-/// The element at which the slice begins; nothing if that is not clear, or if
-/// the slice is not one piece of memory.
-static std::optional<StepNumber> beginOf(stablehlo::DynamicSliceOp slice) {
-  ArrayRef<int64_t> shape = shapeOf(slice.getOperand());
-  ArrayRef<int64_t> sizes = slice.getSliceSizes();
-  std::optional<unsigned> whole = findWholeDims(shape, sizes);
-  if (!whole)
+/// True if the operation will be part of a kernel with what is around it.
+static bool isWithinKernel(Operation *op) {
+  for (Operation *around = op->getParentOp();
+       around && !isa<func::FuncOp>(around); around = around->getParentOp())
+    if (factsOf(around).isClusterable)
+      return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+/// The row by what its loop's counter says; nothing if that cannot say it.
+static std::optional<dist::RowPlace> placeOf(const StackRow &row) {
+  Value counter = counterOf(row.loop);
+  std::optional<dist::Counting> counting =
+      counter ? dist::getCounting(counter) : std::nullopt;
+  if (!counting || row.each % counting->step)
     return std::nullopt;
-  StepNumber begin;
-  int64_t elements = slice.getOperand().getType().getNumElements();
-  for (unsigned dim = 0; dim < *whole; ++dim) {
-    elements /= shape[dim];
-    std::optional<StepNumber> index =
-        StepNumbers().find(slice.getStartIndices()[dim]);
-    if (!index || (begin.loop && index->loop && begin.loop != index->loop))
-      return std::nullopt;
-    if (std::min(index->first, index->last) < 0 ||
-        std::max(index->first, index->last) > shape[dim] - sizes[dim])
-      return std::nullopt; // it is clamped
-    begin.first += index->first * elements;
-    begin.last += index->last * elements;
-    if (index->loop)
-      begin.loop = index->loop;
-  }
-  return begin;
-}
-
-/// Whether operands in the loop can have a slot for each of its steps. They
-/// follow the innermost loop, and step tables list them.
-static bool hasSlots(dist::TimeLoopOp loop, Operation *op) {
-  constexpr int64_t mostSteps = 1 << 16;
-  return loop == op->getParentOfType<dist::TimeLoopOp>() &&
-         !loop->getParentOfType<dist::TimeLoopOp>() &&
-         loop.getNumSteps() <= mostSteps;
+  int64_t stride = row.each / counting->step;
+  return dist::RowPlace{counter, row.begin - counting->first * stride, stride,
+                        row.count};
 }
 
 /// Erases the operation, and what computes its operands alone.
@@ -179,25 +145,50 @@ static void eraseUnused(Operation *op) {
   }
 }
 
-void popt::formStepSlices(func::FuncOp function) {
-  SmallVector<stablehlo::DynamicSliceOp> slices;
-  function.walk([&](stablehlo::DynamicSliceOp op) { slices.push_back(op); });
-  for (stablehlo::DynamicSliceOp slice : slices) {
-    int64_t width = bytesPerElement(elementOf(slice.getResult()));
-    std::optional<StepNumber> begin =
-        bytesOf(slice.getResult()) ? beginOf(slice) : std::nullopt;
-    if (!begin || !begin->loop || !hasSlots(begin->loop, slice) ||
-        begin->loop.getBody().isAncestor(slice.getOperand().getParentRegion()))
-      continue;
-    int64_t stride = (begin->last - begin->first) /
-                     std::max<int64_t>(1, begin->loop.getNumSteps() - 1);
-    if (begin->first * width % kArenaAlignment ||
-        stride * width % kArenaAlignment)
-      continue;
-    OpBuilder b(slice);
-    slice.getResult().replaceAllUsesWith(dist::StepSliceOp::create(
-        b, slice.getLoc(), slice.getType(), slice.getOperand(),
-        begin->loop.getStep(), begin->first, stride));
-    eraseUnused(slice);
+/// Replaces a slice or an update.
+static void replaceByRow(Operation *op, const dist::RowPlace &place) {
+  OpBuilder b(op);
+  Location loc = op->getLoc();
+  Value made;
+  if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op)) {
+    Value row =
+        buildReshape(b, loc, StackRows::withoutShape(update.getUpdate()),
+                     shapeOf(update.getUpdate()));
+    made = dist::StepUpdateOp::create(b, loc, update.getType(),
+                                      update.getOperand(), row, place.step,
+                                      place.begin, place.stride);
+  } else {
+    made = dist::StepSliceOp::create(b, loc, op->getResult(0).getType(),
+                                     op->getOperand(0), place.step, place.begin,
+                                     place.stride);
   }
+  op->getResult(0).replaceAllUsesWith(made);
+  eraseUnused(op);
+}
+
+void popt::formStepSlices(func::FuncOp function) {
+  SmallVector<stablehlo::WhileOp> scans;
+  function.walk([&](stablehlo::WhileOp loop) {
+    if (!factsOf(loop).isClusterable && !isWithinKernel(loop))
+      scans.push_back(loop);
+  });
+  for (stablehlo::WhileOp &loop : scans)
+    loop = readAround(loop);
+  StackRows rows;
+  for (stablehlo::WhileOp loop : scans)
+    nameCounter(loop, rows);
+  SmallVector<std::pair<Operation *, dist::RowPlace>> found;
+  function.walk([&](Operation *op) {
+    if (!isa<stablehlo::DynamicSliceOp, stablehlo::DynamicUpdateSliceOp>(op) ||
+        isWithinKernel(op))
+      return;
+    std::optional<StackRow> row = rows.readBy(op);
+    if (!row)
+      row = rows.writtenBy(op);
+    if (std::optional<dist::RowPlace> place =
+            row ? placeOf(*row) : std::nullopt)
+      found.push_back({op, *place});
+  });
+  for (auto &[op, place] : found)
+    replaceByRow(op, place);
 }

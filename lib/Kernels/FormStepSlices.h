@@ -1,4 +1,4 @@
-//===- FormStepSlices.h - A microbatch is a part of the batch -------------===//
+//===- FormStepSlices.h - Rows of stacks are read where they lie ----------===//
 #ifndef POPT_LIB_KERNELS_FORMSTEPSLICES_H
 #define POPT_LIB_KERNELS_FORMSTEPSLICES_H
 
@@ -6,8 +6,8 @@
 
 namespace popt {
 
-/// In time loops, dynamic slices at the step's number that are views become
-/// `dist.step_slice`.
+/// In loops that count, dynamic slices at the counter that are views become
+/// `dist.step_slice`, and updates of rows `dist.step_update`.
 void formStepSlices(mlir::func::FuncOp function);
 
 } // namespace popt

@@ -134,6 +134,8 @@ static void annotateSlots(func::FuncOp function, Storages &storages) {
     SmallVector<int64_t> numbers, strides;
     for (Value result : op->getResults()) {
       Storage *storage = storages.find(result);
+      while (storage && storage->row)
+        storage = storages.stackOf(*storage);
       bool isInstance = storage && storage->block;
       numbers.push_back(isInstance ? listOf.lookup(storage) : -1);
       strides.push_back(isInstance ? storage->block->stride : 0);
@@ -262,6 +264,7 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
     }
   annotate(function, storages);
   annotateSlots(function, storages);
+  annotateRows(function, storages);
   Builder b(function.getContext());
   function->setAttr(kStepArenaBytes, b.getI64IntegerAttr(plan.arenaBytes));
   function->removeAttr(kStepHostBytes);

@@ -38,6 +38,8 @@ bool popt::isKernelCall(Operation *op, const SymbolTable &symbols) {
 
 bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
                     const SymbolTable &symbols) {
+  if (isa<dist::StepUpdateOp>(op))
+    return operand == 0;
   if (auto call = dyn_cast<func::CallOp>(op)) {
     auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
     auto pairs =
@@ -230,6 +232,7 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
   sharePassedOn();
   shareState();
   shareYields(function.getBody().front());
+  placeRows();
   shareOperands(function.getBody().front());
 }
 
@@ -281,7 +284,8 @@ Storage *Storages::find(Value value) { return storageOf.lookup(baseOf(value)); }
 SmallVector<Storage *> Storages::all(Memory memory) {
   SmallVector<Storage *> result;
   for (auto &storage : storages)
-    if (storage && !storage->block && storage->memory == memory)
+    if (storage && !storage->block && !storage->row &&
+        storage->memory == memory)
       result.push_back(storage.get());
   return result;
 }
@@ -293,6 +297,9 @@ int64_t Storages::place(int64_t *out_hostBytes) {
   for (auto &storage : storages)
     if (storage && storage->block)
       storage->offset = storage->block->offset + storage->inFrame;
+  for (auto &storage : storages)
+    if (storage && storage->row)
+      storage->offset = addressOf(*storage).offset;
   return bytes;
 }
 
@@ -430,13 +437,13 @@ void Storages::shareOperands(Block &block) {
     SmallVector<std::pair<unsigned, Storage *>> dying;
     for (OpOperand &use : op.getOpOperands()) {
       Storage *operand = find(use.get());
-      if (operand && !operand->isArgument && !operand->block &&
+      if (operand && !operand->isArgument && !operand->block && !operand->row &&
           operand->end == positions.readBy(&op) && !taken.contains(operand))
         dying.push_back({use.getOperandNumber(), operand});
     }
     for (OpResult result : op.getResults()) {
       Storage *own = find(result);
-      if (!own || own->isArgument || own->block ||
+      if (!own || own->isArgument || own->block || own->row ||
           own->begin != positions.begin(&op))
         continue;
       for (auto [number, operand] : dying) {

@@ -15,6 +15,8 @@
 #include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"
+#include "popt/Analysis/RowTerms.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Support/Tensors.h"
@@ -70,9 +72,35 @@ struct Storage {
   int64_t begin = 0, end = 0;
   int64_t offset = -1;
   bool isArgument = false;
+  /// Of a row that is made in its stack: the update that says where.
+  dist::StepUpdateOp row;
   size_t index = 0;                         ///< in Storages
   llvm::SmallVector<mlir::Value, 2> values; ///< no views
 };
+
+/// Where something lies: the byte in the first iteration of all loops, and how far
+/// it moves in each iteration.
+struct RowAddress {
+  int64_t offset = 0;
+  llvm::SmallVector<RowTerm, 2> steps;
+  bool operator==(const RowAddress &o) const {
+    return offset == o.offset && steps == o.steps;
+  }
+};
+
+/// Where the row of an update lies in a stack.
+RowAddress rowAddress(RowAddress stack, dist::StepUpdateOp update);
+/// True if the update replaces one row of what its loop carries in each iteration,
+/// and the iteration makes the row.
+bool isRowOfIteration(dist::StepUpdateOp update);
+/// True if the block's own operations, or those in their regions, make the value.
+bool isMadeWithin(mlir::Value value, mlir::Block *block);
+/// What would miss what the row replaces, if the row were made in the stack; null
+/// if nothing does. `isStack` and `isRow` say which values lie there.
+mlir::Operation *findHindrance(dist::StepUpdateOp update,
+                               llvm::function_ref<bool(mlir::Value)> isStack,
+                               llvm::function_ref<bool(mlir::Value)> isRow,
+                               const mlir::SymbolTable &symbols);
 
 /// All storages of a function; values that share memory are one storage.
 class Storages {
@@ -89,7 +117,15 @@ public:
   /// Gives everything its offset in the arena of its memory; returns the bytes
   /// of the device's.
   int64_t place(int64_t *out_hostBytes = nullptr);
-  /// What has to be placed in a memory: blocks of slots, not what lies in them.
+  /// The storage in which a row is made; null for other storages.
+  Storage *stackOf(const Storage &storage) {
+    dist::StepUpdateOp update = storage.row;
+    return update ? find(update.getResult()) : nullptr;
+  }
+  /// Once placed.
+  RowAddress addressOf(const Storage &storage);
+  /// What has to be placed in a memory: blocks of slots and stacks, not what lies
+  /// in them.
   llvm::SmallVector<Storage *> all(Memory memory = Memory::Device);
   /// The most bytes of the device alive at once, arguments included; and at
   /// which position.
@@ -107,6 +143,7 @@ private:
   void sharePassedOn();
   void shareState();
   void shareYields(mlir::Block &block);
+  void placeRows();
   void shareOperands(mlir::Block &block);
 
   mlir::func::FuncOp function;
@@ -117,6 +154,9 @@ private:
   llvm::DenseMap<mlir::Value, Storage *> storageOf;
   llvm::MapVector<mlir::Value, InstancePlace> places;
 };
+
+/// Writes down what is made in stacks.
+void annotateRows(mlir::func::FuncOp function, Storages &storages);
 
 /// The order with the smallest arena, the given one where it is no worse.
 std::vector<mlir::Operation *> bestOrder(mlir::func::FuncOp function,

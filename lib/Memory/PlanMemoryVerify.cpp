@@ -53,6 +53,8 @@ private:
   std::pair<int64_t, int64_t> bytesAt(Value value, DenseI32ArrayAttr list,
                                       int64_t microbatch);
   void add(Value value, int64_t offset, int64_t begin, int64_t end);
+  LogicalResult checkRows();
+  RowAddress addressOf(Value value);
   /// The list of slots by which the value lies in its memory; null if it is in
   /// slot 0.
   DenseI32ArrayAttr slotsOf(Value value);
@@ -79,6 +81,13 @@ private:
   llvm::DenseMap<Value, SmallVector<Value, 2>> carriedOf;
 };
 } // namespace
+
+/// True for what is made in a stack. Terms are sound when this is asked.
+static bool isInStack(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  return result && result.getOwner()->hasAttr(kStepTerms) &&
+         !getRowTerms(result)->empty();
+}
 
 Value PlanVerifier::cellOf(Value value) {
   value = baseOf(value);
@@ -270,14 +279,83 @@ LogicalResult PlanVerifier::collect() {
         bool isPipelined = loop && dist::getOrder(loop);
         for (auto [result, offset] :
              llvm::zip(op->getResults(), offsets.asArrayRef()))
-          if (!isPipelined ||
-              dist::isReplacedInPlace(loop, result.getResultNumber()))
+          if (!isInStack(result) &&
+              (!isPipelined ||
+               dist::isReplacedInPlace(loop, result.getResultNumber())))
             add(result, offset, positions.begin(op),
                 std::max(positions.end(op), lastRead(result)));
         return isa<dist::BucketOp>(op) ? WalkResult::skip()
                                        : WalkResult::advance();
       });
   return failure(walk.wasInterrupted());
+}
+
+RowAddress PlanVerifier::addressOf(Value value) {
+  value = cellOf(value);
+  RowAddress address;
+  auto result = dyn_cast<OpResult>(value);
+  if (isInStack(value))
+    address.steps = *getRowTerms(result);
+  auto offsets =
+      result ? result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets)
+             : DenseI64ArrayAttr();
+  address.offset = offsets ? offsets[result.getResultNumber()] : -1;
+  return address;
+}
+
+/// What is made in a stack is a row of it, and nothing that it replaces is missed.
+LogicalResult PlanVerifier::checkRows() {
+  WalkResult sound = function.getBody().walk([](Operation *op) {
+    bool isSound = llvm::all_of(op->getResults(), [](OpResult result) {
+      return succeeded(getRowTerms(result));
+    });
+    return isSound ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (sound.wasInterrupted())
+    return failure();
+  SmallVector<std::pair<RowAddress, Block *>> rows;
+  WalkResult walk = function.walk([&](dist::StepUpdateOp update) {
+    Value row = cellOf(update.getRow());
+    RowAddress own = addressOf(row), stack = addressOf(update.getResult());
+    if (!isInStack(row) || !(own == rowAddress(stack, update)))
+      return WalkResult::advance(); // it is copied
+    auto liesWhere = [&](Value other) {
+      return [this, other, address = addressOf(other)](Value value) {
+        return bytesOf(value) == bytesOf(other) &&
+               addressOf(value) == address &&
+               slotsOf(cellOf(value)) == slotsOf(other);
+      };
+    };
+    Operation *hindrance =
+        isRowOfIteration(update)
+            ? findHindrance(update, liesWhere(update.getResult()),
+                            liesWhere(row), symbols)
+            : update.getOperation();
+    if (hindrance) {
+      update.emitError("the row lies in its stack, whose row is still needed")
+              .attachNote(hindrance->getLoc())
+          << "here";
+      return WalkResult::interrupt();
+    }
+    rows.push_back({own, update->getBlock()});
+    return WalkResult::advance();
+  });
+  if (walk.wasInterrupted())
+    return failure();
+  return failure(
+      function
+          .walk([&](Operation *op) {
+            for (Value result : op->getResults())
+              if (isInStack(result) && llvm::none_of(rows, [&](auto &row) {
+                    return row.first == addressOf(result) &&
+                           isMadeWithin(result, row.second);
+                  })) {
+                op->emitError("a result lies in a stack, and is no row of it");
+                return WalkResult::interrupt();
+              }
+            return WalkResult::advance();
+          })
+          .wasInterrupted());
 }
 
 /// True if `op` may write this result where `alive` lies, which dies there.
@@ -359,7 +437,7 @@ LogicalResult PlanVerifier::run() {
       }
     }
   });
-  if (failed(collectSlots()) || failed(collect()))
+  if (failed(checkRows()) || failed(collectSlots()) || failed(collect()))
     return failure();
   llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {
     return a.begin < b.begin;

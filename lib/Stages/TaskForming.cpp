@@ -248,6 +248,7 @@ static bool isMadeInPlace(Operation *write, const LocalKernels &kernels) {
 }
 
 double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
+                                   StackRows &rows,
                                    const Machine &machine) const {
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && op->getNumRegions()) {
@@ -255,7 +256,7 @@ double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
     for (Region &region : op->getRegions())
       for (Operation &inner : region.getOps())
         if (!inner.hasTrait<OpTrait::IsTerminator>())
-          seconds += secondsOf(&inner, kernels, machine);
+          seconds += secondsOf(&inner, kernels, rows, machine);
     return seconds * static_cast<double>(tied.getTripCount().value_or(
                          isLoop(op) ? kUnknownTrips : 1));
   }
@@ -276,8 +277,10 @@ double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
   if (kind == KernelKind::View || kind == KernelKind::Source)
     return 0;
   // A layer of a stack is read and written, not the stack; and it is no copy if
-  // a kernel reads it from the stack, or makes it there.
+  // it is read from the stack, or made there.
   int64_t result = bytesOf(op->getResult(0).getType());
+  if (rows.readBy(op) || rows.writtenBy(op))
+    return 0;
   if (kind == KernelKind::GatherLike)
     return kernels.isFused(op) ? 0 : machine.copySeconds(2 * result);
   if (kind == KernelKind::InPlaceUpdate)
@@ -323,8 +326,9 @@ void TaskGraphBuilder::price(const Machine &machine) {
   for (pipeline::Task &task : problem.tasks)
     task.seconds = 1e-9;
   LocalKernels kernels(loop);
+  StackRows rows;
   for (const Node &node : nodes)
-    problem.tasks[node.task].seconds += secondsOf(node.op, kernels, machine);
+    problem.tasks[node.task].seconds += secondsOf(node.op, kernels, rows, machine);
 }
 
 /// Values that tasks compute for each other.

@@ -39,6 +39,7 @@
 
 #include "SplitStages.h"
 
+#include "popt/Interfaces/StackRows.h"
 #include "popt/Machine/Machine.h"
 #include "popt/Pipeline/Schedule.h"
 #include "popt/Support/Tensors.h"
@@ -119,7 +120,7 @@ private:
   void addCrossing(mlir::Value value, int maker, int reader, int distance);
   void addCarried(int node);
   double secondsOf(mlir::Operation *op, const LocalKernels &kernels,
-                   const Machine &machine) const;
+                   StackRows &rows, const Machine &machine) const;
   int nodeAt(mlir::Operation *op, int64_t coordinate) const;
   /// Values of other nodes that the node reads, through free operations, with
   /// the node that makes each for it.

@@ -50,7 +50,7 @@ std::string entry(const std::string &name, bool isFirst) {
 }
 
 /// Collectives in a stream of their own beside kernels, a transfer, and a
-/// schedule of two microbatches. Two ranks.
+/// schedule of two microbatches, and a loop along the rows of a stack. Two ranks.
 LoadedProgram program() {
   TableBuilder b({{"a", 2, AxisKind::Device}});
   b.table.target = "sm_80";
@@ -60,6 +60,7 @@ LoadedProgram program() {
   Operand received = tensor(), part = b.tensor(POPT_RT_F32, {4});
   Operand all = tensor(), counter = b.tensor(POPT_RT_I32, {});
   Operand slots = b.tensor(POPT_RT_F32, {2, 16}), last = tensor();
+  Operand stack = b.tensor(POPT_RT_F32, {3, 8});
   b.result("sum", sum, {8});
   b.result("eight", eight, {8});
   b.result("all", all, {8});
@@ -97,6 +98,7 @@ LoadedProgram program() {
   ScheduleOp schedule;
   schedule.calls = {{1, 0}, {1, 1}, {2, 0}, {2, 1}};
   add(schedule, {counter}, 0, {}, -1);
+  add(LoopOp{3, Scalar::constant(3)}, {}, 0, {}, -1);
   add(WaitOp{}, {}, 0, {5}, -1);
   Operand slot = slots;
   slot.shape = {8};
@@ -106,6 +108,11 @@ LoadedProgram program() {
   add(kernel, {eight, slot}, 0, {}, -1);
   p.bodies.push_back({static_cast<int32_t>(p.commands.size()), 0, "backward"});
   add(kernel, {slot, last}, 0, {}, -1);
+  Operand row = stack;
+  row.shape = {8};
+  row.terms = {{3, 32}};
+  p.bodies.push_back({static_cast<int32_t>(p.commands.size()), 0, "layer"});
+  add(kernel, {eight, row}, 0, {}, -1);
   LoadedProgram program = loaded(b.table);
   program.images.push_back({".version 7.0\n.target sm_80\n.address_size 64\n" +
                                 entry("first", true) + entry("second", false),
@@ -178,7 +185,9 @@ public:
       return "number of events";
     }
     out_isOrder = false;
-    switch (below(4)) {
+    switch (below(5)) {
+    case 4:
+      return mutateLoop(command);
     case 0:
       return mutateLaunch(table.kernels[0].launches);
     case 1:
@@ -244,6 +253,23 @@ private:
       oneOf(lists[0]) = pick({-1, 0, 1, 2, INT32_MAX});
       return "member";
     }
+  }
+  std::string mutateLoop(Command &command) {
+    if (auto *loop = std::get_if<LoopOp>(&command.op)) {
+      loop->count.value = pick({-1, 0, 1, 4, INT32_MAX});
+      return "iterations";
+    }
+    if (command.operands.empty()) {
+      command.op = LoopOp{pick({-1, 1, 2, 3, 4}), Scalar::constant(2)};
+      return "one more loop";
+    }
+    Operand &operand = oneOf(command.operands);
+    if (operand.terms.empty() || below(3) == 0)
+      operand.terms.emplace_back();
+    Term &term = oneOf(operand.terms);
+    term.loop = pick({-2, -1, 0, 1, 2, 3, 4, INT32_MAX});
+    term.bytes = pick({-32, 0, 32, 64, INT32_MIN, INT32_MAX});
+    return "term";
   }
   std::string mutateCollective(Command &command) {
     if (auto *send = std::get_if<SendOp>(&command.op)) {

@@ -6,6 +6,16 @@
 using namespace popt::rt;
 
 /// A table in which every record and every command occurs.
+/// A loop along the rows of a tensor, the fourth body.
+void addRows(TableBuilder &b, Operand row) {
+  b.program().bodies.push_back(
+      {(int32_t)b.program().commands.size(), 0, "rows"});
+  row.shape = {5};
+  row.offset += 40;
+  row.terms = {{3, -20}, {-1, 20}};
+  b.add(FillOp{}, {row});
+}
+
 static StepTable everything() {
   TableBuilder b({{"dp", 2, AxisKind::Device},
                   {"mb", 2, AxisKind::Time},
@@ -40,6 +50,7 @@ static StepTable everything() {
   moving.shape = {1, 5};
   moving.slotStride = 20;
   moving.slots = 0;
+  moving.terms = {{-1, 8}};
   b.add(kernel, {moving});
   KernelOp product;
   product.symbol = b.kernel("k1");
@@ -93,6 +104,7 @@ static StepTable everything() {
   b.add(loop2, {pred});
   b.add(CaseOp{{1, -1}}, {pred});
   b.add(ScheduleOp{{{1, 0}, {1, 1}}}, {s});
+  b.add(LoopOp{3, Scalar::constant(2)}, {s});
   Operand image = b.tensor(POPT_RT_F32, {1, 1, 4});
   Operand filter = b.tensor(POPT_RT_F32, {1, 1, 2});
   Operand out = b.tensor(POPT_RT_F32, {1, 1, 3});
@@ -101,6 +113,7 @@ static StepTable everything() {
   b.add(FillOp{}, {s});
   p.bodies.push_back({(int32_t)p.commands.size(), 0, "condition"});
   b.add(FillOp{}, {pred});
+  addRows(b, y);
   return b.table;
 }
 
@@ -124,10 +137,11 @@ TEST(StepTable, RoundTrip) {
       back.kernels[1].product->toString(),
       "0 * 1 -> 2 : f32 -> f32 tf32, rows [4 by (3, 0, 5)], columns [5 by "
       "(0, 1, 1)], contracted [3 by (1, 5, 0)]");
-  EXPECT_EQ(back.kernels[2].convolution->toString(),
-            "0 * 1 -> 2 : f32 -> f32, lhs [4 by 3, 3 by 1, 1 by 1], rhs [5 by "
-            "1, 3 by 5, 1 by 1], out [4 by 5, 5 by 1, 1 by 1], window [by 1 pad "
-            "0 0 dilation 1 1 reversed]");
+  EXPECT_EQ(
+      back.kernels[2].convolution->toString(),
+      "0 * 1 -> 2 : f32 -> f32, lhs [4 by 3, 3 by 1, 1 by 1], rhs [5 by "
+      "1, 3 by 5, 1 by 1], out [4 by 5, 5 by 1, 1 by 1], window [by 1 pad "
+      "0 0 dilation 1 1 reversed]");
   Operand lost;
   lost.region = 9;
   EXPECT_EQ(toString(lost, program), "region9[0] : f32[]");
@@ -140,9 +154,9 @@ TEST(StepTable, HeaderErrors) {
   EXPECT_FALSE(deserialize("hello", 5, table, error));
   EXPECT_EQ(error, "step table: this is not a step table");
   std::vector<uint8_t> other = bytes;
-  other[8] = 9;
+  other[8] = 10;
   EXPECT_FALSE(deserialize(other.data(), other.size(), table, error));
-  EXPECT_NE(error.find("version 9, this runtime reads version"),
+  EXPECT_NE(error.find("version 10, this runtime reads version"),
             std::string::npos);
   EXPECT_NE(error.find("; compile again"), std::string::npos);
   other = bytes;

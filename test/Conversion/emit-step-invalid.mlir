@@ -81,3 +81,18 @@ module {
     return
   }
 }
+
+// -----
+
+func.func @main(%x: tensor<4xi32>) -> tensor<4xi32> {
+  // expected-error @+1 {{the counter of the loop is not carried by it}}
+  %0 = stablehlo.while(%y = %x) : tensor<4xi32> attributes {dist.counter = array<i64: 1, 0, 1, 4>}
+  cond {
+    %p = func.call @goes_on(%y) : (tensor<4xi32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    stablehlo.return %y : tensor<4xi32>
+  }
+  return %0 : tensor<4xi32>
+}
+func.func private @goes_on(tensor<4xi32>) -> tensor<i1> attributes {popt.kernel}

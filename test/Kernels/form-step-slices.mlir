@@ -1,5 +1,6 @@
 // A slice of the batch at the microbatch's number is a view, if it is one piece
-// of memory that moves by the same amount from microbatch to microbatch.
+// of memory that moves by the same amount from microbatch to microbatch. So are
+// rows of the stacks that a scan walks along.
 // RUN: %popt %s --split-input-file --form-kernels | FileCheck %s
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
@@ -9,7 +10,7 @@ dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
 // CHECK-SAME: (%[[BATCH:.+]]: tensor<12x16xf32>,
 // CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} =
 // CHECK-NEXT: dist.task 0
-// CHECK-NEXT: %[[MICROBATCH:.+]] = dist.step_slice %[[BATCH]] at %[[STEP]] begin 0 stride 64 : tensor<12x16xf32> -> tensor<4x16xf32>
+// CHECK-NEXT: %[[MICROBATCH:.+]] = dist.step_slice %[[BATCH]] at %[[STEP]] begin 0 stride 64 : tensor<12x16xf32>, tensor<i32> -> tensor<4x16xf32>
 // CHECK-NEXT: func.call @{{.+}}(%{{.+}}, %[[MICROBATCH]])
 func.func @main_pp0(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x16xf32> attributes {dist.coordinate = 0 : i64} {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4x16xf32>)
@@ -36,8 +37,8 @@ dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
 // CHECK-SAME: (%[[X:.+]]: tensor<2x8x16xf32>)
 // CHECK: %[[TANH:.+]] = call
 // CHECK: dist.task 0
-// CHECK-NEXT: dist.step_slice %[[X]] at %{{.+}} begin 224 stride -32 : tensor<2x8x16xf32> -> tensor<1x2x16xf32>
-// CHECK-NEXT: dist.step_slice %[[TANH]] at %{{.+}} begin 0 stride 0 : tensor<2x8x16xf32> -> tensor<1x8x16xf32>
+// CHECK-NEXT: dist.step_slice %[[X]] at %{{.+}} begin 224 stride -32 : tensor<2x8x16xf32>, tensor<i32> -> tensor<1x2x16xf32>
+// CHECK-NEXT: dist.step_slice %[[TANH]] at %{{.+}} begin 0 stride 0 : tensor<2x8x16xf32>, tensor<i32> -> tensor<1x8x16xf32>
 func.func @main_pp0(%x: tensor<2x8x16xf32>) attributes {dist.coordinate = 0 : i64} {
   %tanh = stablehlo.tanh %x : tensor<2x8x16xf32>
   dist.time_loop over {"mb"} on @mesh (%step) -> ()
@@ -71,7 +72,7 @@ dist.mesh @mesh = <time ["mb"=3]>
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[BATCH:.+]]: tensor<12x16xf32>,
 // CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} =
-// CHECK-NEXT: %[[MICROBATCH:.+]] = dist.step_slice %[[BATCH]] at %[[STEP]] begin 0 stride 64 : tensor<12x16xf32> -> tensor<4x16xf32>
+// CHECK-NEXT: %[[MICROBATCH:.+]] = dist.step_slice %[[BATCH]] at %[[STEP]] begin 0 stride 64 : tensor<12x16xf32>, tensor<i32> -> tensor<4x16xf32>
 // CHECK-NEXT: func.call @{{.+}}(%{{.+}}, %[[MICROBATCH]])
 func.func @main(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x16xf32> {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4x16xf32>) {
@@ -87,11 +88,13 @@ func.func @main(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x
 
 // -----
 
-// Slots would follow the inner loop's steps.
+// Loops in loops: each slice follows its own.
 dist.mesh @mesh = <time ["mb"=3, "part"=2]>
 // CHECK-LABEL: func.func @main
-// CHECK-NOT: dist.step_slice
-// CHECK: return
+// CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} =
+// CHECK: dist.time_loop over {"part"} on @mesh (%[[PART:.+]], %{{.+}} =
+// CHECK-DAG: dist.step_slice %{{.+}} at %[[STEP]] begin 0 stride 64
+// CHECK-DAG: dist.step_slice %{{.+}} at %[[PART]] begin 0 stride 64
 func.func @main(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x16xf32> {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4x16xf32>) {
     %1 = dist.time_loop over {"part"} on @mesh (%part, %inner = %sum) -> (tensor<4x16xf32>) {
@@ -161,11 +164,14 @@ func.func @main_pp0(%x: tensor<12x16xf32>, %zero: tensor<4x16xf32>, %long: tenso
 
 // -----
 
-// Nor is what the loop itself makes a view.
+// A row that is read and replaced: whoever reads it does so before.
 dist.mesh @mesh = <time ["mb"=3]>
 // CHECK-LABEL: func.func @main
-// CHECK-NOT: dist.step_slice
-// CHECK: return
+// CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %[[OLD:.+]] =
+// CHECK-NEXT: %[[PART:.+]] = dist.step_slice %[[OLD]] at %[[STEP]] begin 0 stride 64
+// CHECK-NEXT: %[[TANH:.+]] = func.call @{{.+}}(%[[PART]])
+// CHECK-NEXT: %[[NEXT:.+]] = dist.step_update %[[OLD]] with %[[TANH]] at %[[STEP]] begin 0 stride 64
+// CHECK-NEXT: dist.return %[[NEXT]]
 func.func @main(%x: tensor<12x16xf32>) -> tensor<12x16xf32> {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %old = %x) -> (tensor<12x16xf32>) {
     %c4 = stablehlo.constant dense<4> : tensor<i32>
@@ -177,4 +183,124 @@ func.func @main(%x: tensor<12x16xf32>) -> tensor<12x16xf32> {
     dist.return %next : tensor<12x16xf32>
   }
   return %0 : tensor<12x16xf32>
+}
+
+// -----
+
+// The old row is read by others, too, whenever they run: it is copied. So are rows
+// of what the loop makes itself.
+dist.mesh @mesh = <time ["mb"=3]>
+// CHECK-LABEL: func.func @main
+// CHECK-NOT: dist.step_slice
+// CHECK: dist.step_update
+// CHECK-NOT: dist.step_slice
+// CHECK: return
+func.func @main(%x: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> (tensor<12x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>) {
+  %0:3 = dist.time_loop over {"mb"} on @mesh (%step, %old = %x, %sum = %zero, %other = %zero) -> (tensor<12x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>) {
+    %c4 = stablehlo.constant dense<4> : tensor<i32>
+    %c0 = stablehlo.constant dense<0> : tensor<i32>
+    %begin = stablehlo.multiply %step, %c4 : tensor<i32>
+    %part = stablehlo.dynamic_slice %old, %begin, %c0, sizes = [4, 16] : (tensor<12x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %tanh = stablehlo.tanh %part : tensor<4x16xf32>
+    %next = stablehlo.dynamic_update_slice %old, %tanh, %begin, %c0 : (tensor<12x16xf32>, tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<12x16xf32>
+    %both = stablehlo.add %sum, %part : tensor<4x16xf32>
+    %wide = stablehlo.concatenate %tanh, %both, %sum, dim = 0 : (tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>) -> tensor<12x16xf32>
+    %own = stablehlo.dynamic_slice %wide, %begin, %c0, sizes = [4, 16] : (tensor<12x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %last = stablehlo.add %other, %own : tensor<4x16xf32>
+    dist.return %next, %both, %last : tensor<12x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>
+  }
+  return %0#0, %0#1, %0#2 : tensor<12x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>
+}
+
+// -----
+
+// A scan, as JAX prints it: the weights are carried as they are, an index below
+// zero counts from the end, what is written gets a dim of one. The counter begins
+// at 2, since the loop is the second part of one that was cut.
+// CHECK-LABEL: func.func @scan
+// CHECK-SAME: (%[[WEIGHTS:.+]]: tensor<6x16x16xf32>, %[[X:.+]]: tensor<8x16xf32>)
+// CHECK: %[[EMPTY:.+]] = dist.empty : tensor<4x8x16xf32>
+// CHECK: stablehlo.while(%[[I:[^ ]+]] = %{{.+}}, %[[H:[^ ]+]] = %[[X]], %[[KEPT:[^ ]+]] = %[[EMPTY]])
+// CHECK-SAME: dist.counter = array<i64: 0, 2, 1, 4>
+// CHECK: } do {
+// CHECK-NEXT: %[[ROW:.+]] = dist.step_slice %[[WEIGHTS]] at %[[I]] begin 1280 stride -256 : tensor<6x16x16xf32>, tensor<i32> -> tensor<1x16x16xf32>
+// CHECK-NEXT: %[[LAYER:.+]] = stablehlo.reshape %[[ROW]]
+// CHECK-NEXT: %[[Y:.+]] = stablehlo.dot_general %[[H]], %[[LAYER]]
+// CHECK: %[[NEW:.+]] = stablehlo.reshape %[[Y]] : (tensor<8x16xf32>) -> tensor<1x8x16xf32>
+// CHECK-NEXT: %[[NEXT:.+]] = dist.step_update %[[KEPT]] with %[[NEW]] at %[[I]] begin -256 stride 128 : tensor<4x8x16xf32>, tensor<1x8x16xf32>, tensor<i32>
+// CHECK: stablehlo.return %{{.+}}, %{{.+}}, %[[NEXT]]
+func.func @scan(%w: tensor<6x16x16xf32>, %x: tensor<8x16xf32>) -> tensor<4x8x16xf32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %c2 = stablehlo.constant dense<2> : tensor<i32>
+  %c6 = stablehlo.constant dense<6> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<4x8x16xf32>
+  %0:4 = stablehlo.while(%ws = %w, %i = %c2, %h = %x, %kept = %zeros) : tensor<6x16x16xf32>, tensor<i32>, tensor<8x16xf32>, tensor<4x8x16xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %c6 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %minus = stablehlo.subtract %c0, %i : tensor<i32>
+    %before = stablehlo.subtract %minus, %c1 : tensor<i32>
+    %isBelow = stablehlo.compare LT, %before, %c0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %fromEnd = stablehlo.add %before, %c6 : tensor<i32>
+    %at = stablehlo.select %isBelow, %fromEnd, %before : tensor<i1>, tensor<i32>
+    %row = stablehlo.dynamic_slice %ws, %at, %c0, %c0, sizes = [1, 16, 16] : (tensor<6x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %layer = stablehlo.reshape %row : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %y = stablehlo.dot_general %h, %layer, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+    %next = stablehlo.tanh %y : tensor<8x16xf32>
+    %own = stablehlo.subtract %i, %c2 : tensor<i32>
+    %one = stablehlo.broadcast_in_dim %y, dims = [1, 2] : (tensor<8x16xf32>) -> tensor<1x8x16xf32>
+    %all = stablehlo.dynamic_update_slice %kept, %one, %own, %c0, %c0 : (tensor<4x8x16xf32>, tensor<1x8x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x8x16xf32>
+    %j = stablehlo.add %i, %c1 : tensor<i32>
+    stablehlo.return %ws, %j, %next, %all : tensor<6x16x16xf32>, tensor<i32>, tensor<8x16xf32>, tensor<4x8x16xf32>
+  }
+  return %0#3 : tensor<4x8x16xf32>
+}
+
+// -----
+
+// Scans that data ends count nothing. Rows that are there before the iteration, or
+// that nobody makes, are copied by a kernel.
+// CHECK-LABEL: func.func @open
+// CHECK-NOT: dist.counter
+// CHECK-NOT: dist.step_
+// CHECK-LABEL: func.func @there
+// CHECK: dist.counter
+// CHECK-NOT: dist.step_
+// CHECK: func.func
+func.func @open(%w: tensor<4x16x16xf32>, %x: tensor<8x16xf32>, %n: tensor<i32>) -> tensor<8x16xf32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %c0, %h = %x) : tensor<i32>, tensor<8x16xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %row = stablehlo.dynamic_slice %w, %i, %c0, %c0, sizes = [1, 16, 16] : (tensor<4x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %layer = stablehlo.reshape %row : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %y = stablehlo.dot_general %h, %layer, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+    %j = stablehlo.add %i, %c1 : tensor<i32>
+    stablehlo.return %j, %y : tensor<i32>, tensor<8x16xf32>
+  }
+  return %0#1 : tensor<8x16xf32>
+}
+func.func @there(%w: tensor<16x16xf32>, %x: tensor<8x16xf32>, %a: tensor<4x8x16xf32>, %b: tensor<4x8x16xf32>) -> (tensor<4x8x16xf32>, tensor<4x8x16xf32>) {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %c4 = stablehlo.constant dense<4> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<1x8x16xf32>
+  %0:4 = stablehlo.while(%i = %c0, %h = %x, %as = %a, %bs = %b) : tensor<i32>, tensor<8x16xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %c4 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %y = stablehlo.dot_general %h, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+    %row = stablehlo.reshape %h : (tensor<8x16xf32>) -> tensor<1x8x16xf32>
+    %1 = stablehlo.dynamic_update_slice %as, %row, %i, %c0, %c0 : (tensor<4x8x16xf32>, tensor<1x8x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x8x16xf32>
+    %2 = stablehlo.dynamic_update_slice %bs, %zeros, %i, %c0, %c0 : (tensor<4x8x16xf32>, tensor<1x8x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x8x16xf32>
+    %j = stablehlo.add %i, %c1 : tensor<i32>
+    stablehlo.return %j, %y, %1, %2 : tensor<i32>, tensor<8x16xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>
+  }
+  return %0#2, %0#3 : tensor<4x8x16xf32>, tensor<4x8x16xf32>
 }

@@ -7,7 +7,7 @@ func.func @counted(%w: tensor<4x4xf32>, %x: tensor<4x4xf32>) -> tensor<4x4xf32> 
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
   %five = stablehlo.constant dense<5> : tensor<i32>
-  // CHECK: stablehlo.while{{.*}} attributes {popt.trip_count = 5 : i64}
+  // CHECK: stablehlo.while{{.*}} attributes {dist.counter = array<i64: 0, 0, 1, 5>, popt.trip_count = 5 : i64}
   // CHECK: call @kernel_{{.*}}compare
   %r:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<4x4xf32>
   cond {
@@ -23,7 +23,7 @@ func.func @counted(%w: tensor<4x4xf32>, %x: tensor<4x4xf32>) -> tensor<4x4xf32> 
 
 // Data decides.
 // CHECK-LABEL: func.func @open
-// CHECK-NOT: popt.trip_count
+// CHECK-NOT: {{dist.counter|popt.trip_count}}
 func.func @open(%w: tensor<4x4xf32>, %x: tensor<4x4xf32>, %n: tensor<i32>) -> tensor<4x4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

@@ -73,7 +73,7 @@ func.func @main_pp0(%x: tensor<48xf32>) attributes {dist.coordinate = 0 : i64} {
   dist.time_loop over {"mb"} on @mesh (%step) -> ()
       attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2>} {
     dist.task 0 "0F" () {
-      %1 = dist.step_slice %early at %step begin 0 stride 16 : tensor<48xf32> -> tensor<16xf32>
+      %1 = dist.step_slice %early at %step begin 0 stride 16 : tensor<48xf32>, tensor<i32> -> tensor<16xf32>
       %2 = func.call @half(%1) : (tensor<16xf32>) -> tensor<16xf32>
       %3 = func.call @half(%2) : (tensor<16xf32>) -> tensor<16xf32>
       dist.yield
@@ -98,7 +98,7 @@ func.func @main_pp0(%x: tensor<48xf32>) -> tensor<48xf32> attributes {dist.coord
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %read) -> (tensor<48xf32>)
       attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2>} {
     %1 = dist.task 0 "0F" (%old = %sum) -> tensor<48xf32> {
-      %2 = dist.step_slice %read at %step begin 0 stride 16 : tensor<48xf32> -> tensor<16xf32>
+      %2 = dist.step_slice %read at %step begin 0 stride 16 : tensor<48xf32>, tensor<i32> -> tensor<16xf32>
       %3 = func.call @add(%old, %2) : (tensor<48xf32>, tensor<16xf32>) -> tensor<48xf32>
       dist.yield %3 : tensor<48xf32>
     }

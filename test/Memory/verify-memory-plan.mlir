@@ -154,7 +154,7 @@ func.func @main_pp0(%x: tensor<32xf32> {step.offset = 0 : i64}) attributes {dist
   dist.time_loop over {"mb"} on @mesh (%step) -> ()
       attributes {dist.order = #dist.order<run 0:0, run 0:1>, step.argument_offsets = array<i64: 256>} {
     dist.task 0 "0F" () {
-      %1 = dist.step_slice %0 at %step begin 0 stride 16 {step.offsets = array<i64: 128>, step.view} : tensor<32xf32> -> tensor<16xf32>
+      %1 = dist.step_slice %0 at %step begin 0 stride 16 {step.offsets = array<i64: 128>, step.view} : tensor<32xf32>, tensor<i32> -> tensor<16xf32>
       // expected-error @+1 {{result 0 of func.call at byte 192 overwrites result 0 of func.call at byte 128, which is read later}}
       %2 = func.call @part(%1) {step.offsets = array<i64: 192>} : (tensor<16xf32>) -> tensor<16xf32>
       dist.yield
@@ -165,3 +165,56 @@ func.func @main_pp0(%x: tensor<32xf32> {step.offset = 0 : i64}) attributes {dist
 }
 func.func private @whole(tensor<32xf32>) -> tensor<32xf32> attributes {popt.kernel}
 func.func private @part(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+
+// -----
+
+// A row that is made in its stack, while another operation still asks for what it
+// replaces.
+func.func @main(%x: tensor<4x16xf32> {step.offset = 0 : i64}, %zero: tensor<i32> {step.offset = 256 : i64}) -> tensor<4x16xf32> {
+  %0:2 = stablehlo.while(%i = %zero, %s = %x) : tensor<i32>, tensor<4x16xf32> attributes {dist.counter = array<i64: 0, 0, 1, 4>, step.offsets = array<i64: 320, 384>}
+  cond {
+    %p = func.call @goes_on(%i) {step.offsets = array<i64: 640>} : (tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %old = dist.step_slice %s at %i begin 0 stride 16 {step.offsets = array<i64: 384>, step.view} : tensor<4x16xf32>, tensor<i32> -> tensor<16xf32>
+    %new = func.call @k(%old) {step.offsets = array<i64: 384>, step.terms = [array<i64: 0, 64>]} : (tensor<16xf32>) -> tensor<16xf32>
+    // expected-note @+1 {{here}}
+    %other = func.call @k(%old) {step.offsets = array<i64: 704>} : (tensor<16xf32>) -> tensor<16xf32>
+    // expected-error @+1 {{the row lies in its stack, whose row is still needed}}
+    %1 = dist.step_update %s with %new at %i begin 0 stride 16 {step.offsets = array<i64: 384>} : tensor<4x16xf32>, tensor<16xf32>, tensor<i32>
+    %j = func.call @more(%i) {step.offsets = array<i64: 320>} : (tensor<i32>) -> tensor<i32>
+    stablehlo.return %j, %1 : tensor<i32>, tensor<4x16xf32>
+  }
+  return %0#1 : tensor<4x16xf32>
+}
+func.func private @goes_on(tensor<i32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @more(tensor<i32>) -> tensor<i32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+func.func private @k(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// Terms of what is no row.
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<16xf32> {step.offset = 0 : i64}) {
+  dist.time_loop over {"mb"} on @mesh (%step) -> () attributes {step.argument_offsets = array<i64: 64>} {
+    // expected-error @+1 {{a result lies in a stack, and is no row of it}}
+    %0 = func.call @k(%x) {step.offsets = array<i64: 128>, step.terms = [array<i64: 0, 64>]} : (tensor<16xf32>) -> tensor<16xf32>
+    dist.return
+  }
+  return
+}
+func.func private @k(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+
+// -----
+
+// Terms that say nothing.
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<16xf32> {step.offset = 0 : i64}) {
+  dist.time_loop over {"mb"} on @mesh (%step) -> () attributes {step.argument_offsets = array<i64: 64>} {
+    // expected-error @+1 {{"step.terms" has no pairs of a loop around and bytes for each result}}
+    %0 = func.call @k(%x) {step.offsets = array<i64: 128>, step.terms = [array<i64: 1, 64>]} : (tensor<16xf32>) -> tensor<16xf32>
+    dist.return
+  }
+  return
+}
+func.func private @k(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}

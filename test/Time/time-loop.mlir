@@ -1,6 +1,6 @@
 // A time loop in what follows fold-time: an accumulator is one memory from its
 // first value to the loop's result, temporaries are reused in every step, and
-// the step table calls the loop's body for each step. The library reads the rows
+// the step table has a loop command with a counter. The library reads the rows
 // where they lie.
 // RUN: %popt %s --form-kernels --plan-memory | FileCheck %s --check-prefix=PLAN
 // RUN: %popt %s --form-kernels --plan-memory --emit-step | FileCheck %s --check-prefix=STEP
@@ -14,9 +14,9 @@
 
 // STEP: step.body @step {
 // STEP-NEXT: step.fill[0] 0x0 (@arena{{\[}}[[SUM:[0-9]+]]{{\]}} : 8x256xf32)
-// STEP-NEXT: step.schedule[1] of [@time_step] calls [0, 0, 0, 1, 0, 2, 0, 3] (@arena{{\[[0-9]+\]}} : i32)
+// STEP-NEXT: step.loop[1] @time_step times 4 (@arena{{\[[0-9]+\]}} : i32)
 // STEP: step.body @time_step {
-// STEP-NEXT: step.matmul[2]{{.*}} (@arena[0 + 8192 * slots[0]] : 8x256xf32,
+// STEP-NEXT: step.matmul[2]{{.*}} (@arena[0 + 8192 * iteration(@time_step)] : 8x256xf32,
 // STEP-NEXT: step.kernel[3] @kernel_0_add (@arena{{\[}}[[SUM]]{{\]}} : 8x256xf32, {{.*}}, @arena{{\[}}[[SUM]]{{\]}} : 8x256xf32)
 dist.mesh @mesh = <time ["mb"=4]>
 func.func @main(%x: tensor<32x256xf32>, %w: tensor<256x256xf32>) -> tensor<8x256xf32> {

@@ -40,6 +40,8 @@ public:
 
   mlir::Operation *operation() const { return op; }
   int64_t trips() const { return numTrips; }
+  /// The carried value that ends the loop.
+  unsigned counter() const { return counterIndex; }
   mlir::Block &body() const;
   /// The value of the body that becomes carried value `index`.
   mlir::Value nextOf(unsigned index) const;
@@ -62,7 +64,7 @@ private:
 
   mlir::Operation *op = nullptr;
   int64_t numTrips = 0;
-  unsigned counter = 0; ///< the carried value that ends the loop
+  unsigned counterIndex = 0;
   bool ascends = true;
   /// By number, of integers that are known.
   llvm::DenseMap<unsigned, llvm::SmallVector<int64_t>> carried;

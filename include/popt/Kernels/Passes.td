@@ -11,8 +11,9 @@ def FormKernelsPass : Pass<"form-kernels", "::mlir::ModuleOp"> {
     attribute `popt.kernel`, called in place; equal clusters become one
     function. Operations that neither a kernel nor a library computes directly
     are decomposed first, transposes that only contractions read become
-    strides, slices of the batch at a microbatch's number `dist.step_slice`, and
-    zeros that a loop overwrites without reading them `dist.empty`. Collectives,
+    strides, zeros that a loop overwrites without reading them `dist.empty`, and
+    rows of stacks at a loop's counter, or slices of the batch at the
+    microbatch's, `dist.step_slice` and `dist.step_update`. Collectives,
     library calls, control flow and views stay between kernels. FormKernels.h has
     the rules.
 

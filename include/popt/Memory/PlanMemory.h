@@ -16,6 +16,9 @@
 // a carried value is one storage for operand, block arguments, yielded value
 // and result, unless that would overwrite a value that is still read.
 //
+// A row of a stack is made in the stack, if nothing misses what it replaces
+// (PlanMemoryRows.cpp): it takes no memory of its own.
+//
 // Storages are intervals of time, and an arena without overlaps is a placement
 // of rectangles: largest first, each in the smallest gap that fits. Before
 // that, operations are ordered so that less is alive at once (a few orders are
@@ -25,7 +28,8 @@
 // planned alike; all other numbers are of the device's.
 //
 // Result: `step.offsets` on operations (one per result; -1: among the
-// constants), `step.offset` on the function's arguments and results,
+// constants), `step.terms` on those that make rows of stacks (what each iteration
+// adds), `step.offset` on the function's arguments and results,
 // `step.view` on operations that need no command, `step.arena_bytes`
 // and, if there is one, `step.host_bytes`.
 //

@@ -276,43 +276,6 @@ LogicalResult ReduceStagesOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// Slices at time steps
-//===----------------------------------------------------------------------===//
-
-TimeLoopOp StepSliceOp::getLoop() {
-  auto argument = dyn_cast<BlockArgument>(getStep());
-  auto loop = argument
-                  ? dyn_cast<TimeLoopOp>(argument.getOwner()->getParentOp())
-                  : TimeLoopOp();
-  return loop && loop.getStep() == argument ? loop : TimeLoopOp();
-}
-
-LogicalResult StepSliceOp::verify() {
-  TimeLoopOp loop = getLoop();
-  if (!loop || loop.getBody().isAncestor(getInput().getParentRegion())) // C1
-    return emitOpError("slices at the step of a time loop what comes from "
-                       "outside that loop");
-  RankedTensorType from = getInput().getType(), to = getType();
-  const int64_t count = to.hasStaticShape() ? to.getNumElements() : 0;
-  if (count == 0 || !from.hasStaticShape() ||
-      from.getElementType() != to.getElementType()) // C2
-    return emitOpError() << "takes " << to << " from " << from;
-  const int64_t most = from.getNumElements() - count,
-                begin = static_cast<int64_t>(getBegin());
-  int64_t last = 0;
-  bool overflows = llvm::MulOverflow(static_cast<int64_t>(getStride()),
-                                     loop.getNumSteps() - 1, last) ||
-                   llvm::AddOverflow(begin, last, last);
-  if (overflows || std::min(begin, last) < 0 ||
-      std::max(begin, last) > most) // C3
-    return emitOpError() << "begins at element " << begin << " + step * "
-                         << static_cast<int64_t>(getStride()) << " in "
-                         << loop.getNumSteps()
-                         << " steps; it may begin at 0 to " << most;
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
 // Tasks
 //===----------------------------------------------------------------------===//
 

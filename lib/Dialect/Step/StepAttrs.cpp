@@ -56,6 +56,39 @@ static void printExtent(AsmPrinter &printer, RankExtentAttr extent) {
   printer << extent.getDim() << " to " << extent.getTable();
 }
 
+/// What follows the bytes and the star.
+static TermAttr parseCounter(AsmParser &parser, int64_t bytes) {
+  FlatSymbolRefAttr loop;
+  if (failed(parser.parseOptionalKeyword("microbatch")) &&
+      (parser.parseKeyword("iteration") || parser.parseLParen() ||
+       parseSymbol(parser, loop) || parser.parseRParen()))
+    return {};
+  return TermAttr::get(parser.getContext(), bytes, loop);
+}
+
+static TermAttr parseTerm(AsmParser &parser) {
+  int64_t bytes;
+  if (parser.parseInteger(bytes) || parser.parseStar())
+    return {};
+  return parseCounter(parser, bytes);
+}
+
+static void printTerm(AsmPrinter &printer, TermAttr term) {
+  printer << term.getBytes() << " * ";
+  if (term.getLoop())
+    printer << "iteration(" << term.getLoop() << ")";
+  else
+    printer << "microbatch";
+}
+
+Attribute TermAttr::parse(AsmParser &parser, Type) {
+  return parseInAngles<TermAttr>(parser, parsed<parseTerm, TermAttr>);
+}
+
+void TermAttr::print(AsmPrinter &printer) const {
+  printInAngles(printer, *this, printTerm);
+}
+
 Attribute RankExtentAttr::parse(AsmParser &parser, Type) {
   return parseInAngles<RankExtentAttr>(parser,
                                        parsed<parseExtent, RankExtentAttr>);
@@ -73,6 +106,7 @@ OperandAttr step::parseOperandAttr(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   FlatSymbolRefAttr region, rankOffset;
   int64_t offset = 0, slotStride = 0, slots = -1;
+  SmallVector<TermAttr> terms;
   if (parseSymbol(parser, region) || parser.parseLSquare() ||
       parser.parseInteger(offset))
     return {};
@@ -88,12 +122,19 @@ OperandAttr step::parseOperandAttr(AsmParser &parser) {
         return {};
       continue;
     }
+    if (failed(*isStride) || parser.parseStar())
+      return {};
+    if (failed(parser.parseOptionalKeyword("slots"))) {
+      terms.push_back(parseCounter(parser, stride));
+      if (!terms.back())
+        return {};
+      continue;
+    }
     if (slots >= 0)
       return parser.emitError(termLoc, "an address has one list of slots"),
              OperandAttr();
-    if (failed(*isStride) || parser.parseStar() ||
-        parser.parseKeyword("slots") || parser.parseLSquare() ||
-        parser.parseInteger(slots) || parser.parseRSquare())
+    if (parser.parseLSquare() || parser.parseInteger(slots) ||
+        parser.parseRSquare())
       return {};
     slotStride = stride;
   }
@@ -114,8 +155,8 @@ OperandAttr step::parseOperandAttr(AsmParser &parser) {
       }))
     return {};
   return parser.getChecked<OperandAttr>(loc, parser.getContext(), region,
-                                        offset, slotStride, slots, type, shape,
-                                        strides, rankOffset, extents);
+                                        offset, slotStride, slots, terms, type,
+                                        shape, strides, rankOffset, extents);
 }
 
 void step::printOperandAttr(AsmPrinter &printer, OperandAttr operand) {
@@ -123,6 +164,10 @@ void step::printOperandAttr(AsmPrinter &printer, OperandAttr operand) {
   if (operand.getSlots() >= 0)
     printer << " + " << operand.getSlotStride() << " * slots["
             << operand.getSlots() << "]";
+  for (TermAttr term : operand.getTerms()) {
+    printer << " + ";
+    printTerm(printer, term);
+  }
   if (operand.getRankOffset())
     printer << " + " << operand.getRankOffset();
   printer << "] : ";
@@ -153,7 +198,8 @@ void OperandAttr::print(AsmPrinter &printer) const {
 
 LogicalResult OperandAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   FlatSymbolRefAttr region, int64_t, int64_t,
-                                  int64_t, Type type, ArrayRef<int64_t> shape,
+                                  int64_t, ArrayRef<TermAttr>, Type type,
+                                  ArrayRef<int64_t> shape,
                                   ArrayRef<int64_t> strides, FlatSymbolRefAttr,
                                   ArrayRef<RankExtentAttr>) {
   if (!strides.empty() && strides.size() != shape.size())

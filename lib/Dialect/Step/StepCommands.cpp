@@ -23,10 +23,14 @@ OperandAttr Describer::operand(const rt::Operand &operand) {
   for (const rt::RankExtent &extent : operand.rankExtents)
     extents.push_back(RankExtentAttr::get(
         context, extent.dim, names.rankTables.ref(extent.rankTable)));
+  SmallVector<TermAttr> terms;
+  for (const rt::Term &term : operand.terms)
+    terms.push_back(
+        TermAttr::get(context, term.bytes, names.bodies.ref(term.loop)));
   return OperandAttr::get(context, names.regions.ref(operand.region),
                           operand.offset, operand.slotStride, operand.slots,
-                          fromRuntimeType(context, operand.type), operand.shape,
-                          operand.strides,
+                          terms, fromRuntimeType(context, operand.type),
+                          operand.shape, operand.strides,
                           names.rankTables.ref(operand.rankOffset), extents);
 }
 
@@ -36,6 +40,9 @@ rt::Operand step::toRuntime(OperandAttr attr, const Names &names) {
   operand.offset = attr.getOffset();
   operand.slotStride = attr.getSlotStride();
   operand.slots = static_cast<int32_t>(attr.getSlots());
+  for (TermAttr term : attr.getTerms())
+    operand.terms.push_back(
+        {names.bodies.index(term.getLoop()), term.getBytes()});
   operand.type = *toRuntimeType(attr.getElementType());
   operand.shape = attr.getShape();
   operand.strides = attr.getStrides();

@@ -247,6 +247,9 @@ struct NameVerifier {
     if (failed(region(operand.getRegion())) ||
         failed(rankTable(operand.getRankOffset())))
       return failure();
+    for (TermAttr term : operand.getTerms())
+      if (failed(body(term.getLoop())))
+        return failure();
     for (RankExtentAttr extent : operand.getRankExtents())
       if (failed(rankTable(extent.getTable())))
         return failure();

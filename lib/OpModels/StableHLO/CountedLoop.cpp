@@ -34,7 +34,7 @@ std::optional<CountedLoop> CountedLoop::find(Operation *op) {
   CountedLoop found;
   found.op = op;
   found.numTrips = counter->trips;
-  found.counter = counter->index;
+  found.counterIndex = counter->index;
   found.ascends = counter->step > 0;
   found.findCarried();
   return found;
@@ -108,14 +108,14 @@ Operation *CountedLoop::cut(OpBuilder &builder, int64_t begin, int64_t end,
   // The condition: the counter has not come to where the part ends.
   Block *cond =
       builder.createBlock(&made.getCond(), {}, values.getTypes(), locs);
-  auto type = cast<RankedTensorType>(values[counter].getType());
+  auto type = cast<RankedTensorType>(values[counterIndex].getType());
   Value bound = ConstantOp::create(
       builder, loc,
-      DenseElementsAttr::get(
-          type, ArrayRef<Attribute>(builder.getIntegerAttr(
-                    type.getElementType(), (*carriedValues(counter))[end]))));
+      DenseElementsAttr::get(type, ArrayRef<Attribute>(builder.getIntegerAttr(
+                                       type.getElementType(),
+                                       (*carriedValues(counterIndex))[end]))));
   Value goesOn = CompareOp::create(
-      builder, loc, cond->getArgument(counter), bound,
+      builder, loc, cond->getArgument(counterIndex), bound,
       ascends ? ComparisonDirection::LT : ComparisonDirection::GT);
   ReturnOp::create(builder, loc, goesOn);
   Block *newBody =

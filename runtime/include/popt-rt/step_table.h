@@ -105,15 +105,29 @@ struct RankExtent {
 /// Strides, in elements, of a row-major tensor.
 std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape);
 
+/// How an operand moves while the program runs: a loop reads the next row of a
+/// stack in each iteration, a task of a pipeline the next part of the batch.
+struct Term {
+  /// The body of a Loop around the command, whose iterations count from 0; -1:
+  /// the microbatch of the innermost Schedule counts, 0 outside.
+  int32_t loop = -1;
+  int64_t bytes = 0; ///< from one iteration or microbatch to the next
+};
+inline bool operator==(const Term &a, const Term &b) {
+  return a.loop == b.loop && a.bytes == b.bytes;
+}
+
 /// A strided view of memory. Address of element (i, j, ..) in bytes:
 ///   region + offset + slotStride * slot of the microbatch (Program::slots)
+///          + terms[0].bytes * what it counts + ...
 ///          + rankTables[rankOffset][rank]
 ///          + size of type * (i * strides[0] + ...)
 struct Operand {
   int32_t region = 0;
   int64_t offset = 0;
   int64_t slotStride = 0;
-  int32_t slots = -1; ///< into Program::slots; -1: slot 0
+  int32_t slots = -1;      ///< into Program::slots; -1: slot 0
+  std::vector<Term> terms; ///< one at most for each loop
   ElementType type = POPT_RT_F32;
   std::vector<int64_t> shape;
   std::vector<int64_t> strides; ///< in elements; empty means dense row-major
@@ -501,6 +515,9 @@ struct Program {
   int32_t numMicrobatches() const;
   /// The highest slot that the operand can be in.
   int64_t lastSlot(const Operand &operand) const;
+  /// The most that a term's loop counts to, on any rank; -1 if none runs it.
+  int64_t lastCount(const Term &term,
+                    const std::vector<std::vector<int64_t>> &rankTables) const;
 };
 
 constexpr const char *kCpuTarget = "cpu";
@@ -546,7 +563,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 8;
+constexpr uint32_t kStepTableVersion = 9;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);
@@ -560,8 +577,8 @@ bool deserialize(const void *data, size_t size, StepTable &out_table,
 /// One operand: `arena[4096] : f32[4x8]{8,1}`.
 std::string toString(const Operand &operand, const Program &program);
 
-/// Whether two operands that are used in the same microbatch may share bytes, on
-/// one of these ranks. Their strides are not looked at: one between the rows of
+/// Whether two operands that are used in the same microbatch, and in the same
+/// iteration of every loop, may share bytes, on one of these ranks. Their strides are not looked at: one between the rows of
 /// the other counts as overlapping.
 bool mayOverlap(const StepTable &table, const Program &program,
                 const std::vector<int64_t> &ranks, const Operand &a,

@@ -41,6 +41,13 @@ inline ByteRange bytesOf(const Operand &operand,
   return range;
 }
 
+/// The bytes of all iterations that a term counts, from those of the first.
+inline void extendBy(ByteRange &range, const Term &term, const Program &program,
+                     const StepTable &table) {
+  int64_t last = program.lastCount(term, table.rankTables);
+  range.extend(0, Wide(term.bytes) * std::max<int64_t>(last, 0));
+}
+
 /// The least and the most bytes by which these ranks shift an operand.
 inline std::pair<Wide, Wide> rankOffsets(const StepTable &table,
                                          const std::vector<int64_t> &ranks,

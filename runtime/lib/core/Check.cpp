@@ -361,6 +361,9 @@ bool Checker::bodies() {
       return fail("body \"" + body.name + "\" is commands " +
                   str(int64_t(body.begin)) + " to " + str(int64_t(body.end)) +
                   " of " + str(int64_t(p->commands.size())));
+  callers.assign(p->bodies.size(), {});
+  onlyLoopsRun.assign(p->bodies.size(), true);
+  insideOf.clear();
   std::vector<int> state(p->bodies.size(), 0);
   return depth(0, state, 0);
 }
@@ -379,16 +382,19 @@ bool Checker::depth(int32_t index, std::vector<int> &state, int level) {
     return true;
   state[index] = 1;
   int below = 0;
-  auto visit = [&](int32_t child) {
+  auto visit = [&](int32_t child, bool isLoop = false) {
     if (!depth(child, state, level + 1))
       return false;
+    onlyLoopsRun[child] = onlyLoopsRun[child] && isLoop;
+    if (callers[child].empty() || callers[child].back() != index)
+      callers[child].push_back(index);
     below = std::max(below, state[child] - 2 + 1);
     return true;
   };
   for (int32_t i = p->bodies[index].begin; i < p->bodies[index].end; ++i) {
     const AnyOp &op = p->commands[i].op;
     if (auto *loop = std::get_if<LoopOp>(&op)) {
-      if (!visit(loop->body))
+      if (!visit(loop->body, /*isLoop=*/true))
         return false;
     } else if (auto *loop = std::get_if<WhileOp>(&op)) {
       if (!visit(loop->condition) || !visit(loop->body))
@@ -428,7 +434,7 @@ bool Checker::operand(const Operand &o, bool written) {
                 str(o.shape));
   if (o.slots != -1 && !within(o.slots, p->slots))
     return fail("list " + str(int64_t(o.slots)) + " of slots does not exist");
-  if (o.rankOffset != -1 && !rankTable(o.rankOffset))
+  if (!terms(o) || (o.rankOffset != -1 && !rankTable(o.rankOffset)))
     return false;
   for (const RankExtent &e : o.rankExtents) {
     if (e.dim < 0 || static_cast<size_t>(e.dim) >= o.shape.size())
@@ -445,6 +451,8 @@ bool Checker::operand(const Operand &o, bool written) {
       return true; // nothing is touched
     ByteRange range = bytesOf(o, shape);
     range.extend(0, Wide(o.slotStride) * p->lastSlot(o));
+    for (const Term &term : o.terms)
+      extendBy(range, term, *p, t);
     range.extend(least, most);
     if (range.low >= 0 && range.high <= size)
       return true;
@@ -466,6 +474,41 @@ bool Checker::operand(const Operand &o, bool written) {
       return false;
   }
   return true;
+}
+
+/// What a loop counts means something within it alone.
+bool Checker::terms(const Operand &o) {
+  for (const Term &term : o.terms) {
+    auto isOfLoop = [&](const Term &other) { return other.loop == term.loop; };
+    if (std::count_if(o.terms.begin(), o.terms.end(), isOfLoop) > 1)
+      return fail("two terms of " + toString(o, *p) + " count the same");
+    if (term.loop == -1)
+      continue;
+    if (!body(term.loop))
+      return false;
+    if (callers[term.loop].empty() || !onlyLoopsRun[term.loop])
+      return fail("no loop counts iterations of body " +
+                  str(int64_t(term.loop)));
+    for (size_t i = 0; i < p->bodies.size(); ++i)
+      if (p->bodies[i].begin <= at.command && at.command < p->bodies[i].end &&
+          !isInside(static_cast<int32_t>(i), term.loop))
+        return fail("it is not in the loop that runs body " +
+                    str(int64_t(term.loop)));
+  }
+  return true;
+}
+
+/// Whether all that runs a body is in the loop that runs another one, or that loop.
+bool Checker::isInside(int32_t body, int32_t loop) {
+  if (body == loop)
+    return true;
+  auto [answer, isNew] = insideOf.try_emplace({body, loop}, false);
+  if (isNew)
+    answer->second =
+        !callers[body].empty() &&
+        std::all_of(callers[body].begin(), callers[body].end(),
+                    [&](int32_t caller) { return isInside(caller, loop); });
+  return answer->second;
 }
 
 bool Checker::scalar(const Scalar &s) {

@@ -39,7 +39,7 @@ void join(Clock &clock, const Clock &other) {
 /// Bytes of a region that a command reads or writes.
 struct Access {
   int32_t region = 0;
-  int64_t low = 0, high = 0; ///< without what slots shift
+  int64_t low = 0, high = 0; ///< in all iterations of loops, for microbatch 0
   bool writes = false;
   const Operand *operand = nullptr;
 };
@@ -148,6 +148,9 @@ OrderChecker::OrderChecker(const StepTable &table, const Program &program,
       ByteRange range = bytesOf(operand, operand.shape);
       auto [least, most] = rankOffsets(t, ranks, operand);
       range.extend(least, most);
+      for (const Term &term : operand.terms)
+        if (term.loop >= 0)
+          extendBy(range, term, p, t);
       list.push_back({operand.region, static_cast<int64_t>(range.low),
                       static_cast<int64_t>(range.high), i >= reads, &operand});
     }
@@ -234,13 +237,17 @@ bool OrderChecker::begin(int32_t index, int64_t microbatch) {
   ++clock[command.stream];
   for (Access access : accesses[index]) {
     const Operand &operand = *access.operand;
+    int64_t shift = 0;
     if (operand.slots >= 0) {
       const std::vector<int32_t> &slots = p.slots[operand.slots];
-      int64_t shift = operand.slotStride *
-                      slots[static_cast<size_t>(microbatch) % slots.size()];
-      access.low += shift;
-      access.high += shift;
+      shift = operand.slotStride *
+              slots[static_cast<size_t>(microbatch) % slots.size()];
     }
+    for (const Term &term : operand.terms)
+      if (term.loop < 0)
+        shift += term.bytes * microbatch;
+    access.low += shift;
+    access.high += shift;
     for (const auto &[number, transfer] : open) {
       const Access &other = transfer.access;
       if (other.region == access.region && other.low < access.high &&

@@ -4,6 +4,7 @@
 
 #include "ByteRange.h"
 #include "popt-rt/check.h"
+#include <map>
 
 namespace popt::rt {
 
@@ -95,6 +96,8 @@ private:
   bool isInOneMemory(const Command &c);
   bool bucket(int32_t first);
   bool operand(const Operand &o, bool written);
+  bool terms(const Operand &o);
+  bool isInside(int32_t body, int32_t loop);
   bool scalar(const Scalar &s);
   bool count(const Command &c, size_t least, size_t most);
   bool rankTable(int32_t index) {
@@ -144,6 +147,10 @@ private:
   int64_t ranks = 0;
   const Program *p = nullptr;
   std::vector<int64_t> ranksOf; ///< that run *p
+  // By body of *p: those with commands that run it, and whether all are loops.
+  std::vector<std::vector<int32_t>> callers;
+  std::vector<bool> onlyLoopsRun;
+  std::map<std::pair<int32_t, int32_t>, bool> insideOf; ///< isInside's answers
   std::string where, problem;
   Problem at; ///< where the checker is; its text is not used
   Problem first;

@@ -87,6 +87,27 @@ int64_t Program::lastSlot(const Operand &operand) const {
   return *std::max_element(list.begin(), list.end());
 }
 
+int64_t
+Program::lastCount(const Term &term,
+                   const std::vector<std::vector<int64_t>> &rankTables) const {
+  if (term.loop < 0)
+    return numMicrobatches() - 1;
+  int64_t most = 0;
+  for (const Command &command : commands) {
+    auto *loop = std::get_if<LoopOp>(&command.op);
+    if (!loop || loop->body != term.loop)
+      continue;
+    if (loop->count.kind == Scalar::Kind::Constant)
+      most = std::max(most, loop->count.value);
+    else if (loop->count.kind == Scalar::Kind::Microbatch)
+      most = std::max<int64_t>(most, numMicrobatches() - 1);
+    else if (static_cast<size_t>(loop->count.value) < rankTables.size())
+      for (int64_t count : rankTables[loop->count.value])
+        most = std::max(most, count);
+  }
+  return most - 1;
+}
+
 bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
                           const std::vector<int64_t> &ranks, const Operand &a,
                           const Operand &b) {
@@ -110,7 +131,16 @@ bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
     return o.slots < 0 ? 1
                        : static_cast<int64_t>(program.slots[o.slots].size());
   };
-  const ByteRange rangeA = range(a), rangeB = range(b); // in slot 0
+  ByteRange rangeA = range(a), rangeB = range(b); // in slot 0
+  // What moves both does not part them.
+  auto extend = [&](ByteRange &range, const Operand &o, const Operand &other) {
+    for (const Term &term : o.terms)
+      if (std::find(other.terms.begin(), other.terms.end(), term) ==
+          other.terms.end())
+        extendBy(range, term, program, table);
+  };
+  extend(rangeA, a, b);
+  extend(rangeB, b, a);
   int64_t microbatches = std::lcm(periodOf(a), periodOf(b));
   if (microbatches > 1)
     microbatches = std::min<int64_t>(microbatches, program.numMicrobatches());

@@ -230,8 +230,12 @@ template <typename A> static void fields(A &a, Place &v) {
 template <typename A> static void fields(A &a, RankExtent &v) {
   numbers(a, v.dim, v.rankTable);
 }
+template <typename A> static void fields(A &a, Term &v) {
+  numbers(a, v.loop, v.bytes);
+}
 template <typename A> static void fields(A &a, Operand &v) {
   numbers(a, v.region, v.offset, v.slotStride, v.slots, v.type, v.rankOffset);
+  a.records(v.terms);
   a.numbers(v.shape);
   a.numbers(v.strides);
   a.records(v.rankExtents);

@@ -35,6 +35,13 @@ std::string popt::rt::toString(const Operand &operand, const Program &program) {
   os << regionName(program, operand.region) << "[" << operand.offset;
   if (operand.slots >= 0)
     os << " + " << operand.slotStride << "*slot" << operand.slots;
+  for (const Term &term : operand.terms) {
+    os << " + " << term.bytes << "*";
+    if (term.loop < 0)
+      os << "microbatch";
+    else
+      os << "loop" << term.loop;
+  }
   if (operand.rankOffset >= 0)
     os << " + table" << operand.rankOffset << "[rank]";
   os << "] : " << popt_rt_element_type_name(operand.type) << "["

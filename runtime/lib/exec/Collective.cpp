@@ -268,7 +268,7 @@ bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,
                 op.kind == CollectiveKind::Broadcast;
   bool same = o0.region == o1.region && o0.offset == o1.offset &&
               o0.slotStride == o1.slotStride && o0.slots == o1.slots &&
-              o0.rankOffset == o1.rankOffset;
+              o0.terms == o1.terms && o0.rankOffset == o1.rankOffset;
   if (mayOverlap && !(wholes && same && send.direct && recv.direct))
     send.direct = false;
   scratch = 0;

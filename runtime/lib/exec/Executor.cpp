@@ -279,6 +279,7 @@ bool RankExecutor::run(const LoopOp &op, Record &record, int32_t index) {
   int64_t count = evaluate(op.count);
   bool isConstant = op.count.kind == Scalar::Kind::Constant;
   for (int64_t i = 0; i < count; ++i) {
+    iterations[op.body] = i;
     if (!record.pointers.empty() && !writeInteger(record, index, i))
       return false;
     if (!(isConstant ? runBody(op.body) : runUncertain(op.body)))
@@ -346,12 +347,17 @@ bool RankExecutor::run(const WaitOp &, Record &, int32_t) { return true; }
 void RankExecutor::resolveAddresses(Record &record) {
   if (!record.moves)
     return;
-  for (size_t i = 0; i < record.addresses.size(); ++i)
-    if (const Address &a = record.addresses[i]; a.slots)
-      record.pointers[i] =
-          a.base +
-          a.slotStride *
-              (*a.slots)[static_cast<size_t>(microbatch) % a.slots->size()];
+  for (size_t i = 0; i < record.addresses.size(); ++i) {
+    const Address &a = record.addresses[i];
+    uint8_t *pointer = a.base;
+    if (a.slots)
+      pointer += a.slotStride *
+                 (*a.slots)[static_cast<size_t>(microbatch) % a.slots->size()];
+    for (const Term &term : *a.terms)
+      pointer +=
+          term.bytes * (term.loop < 0 ? microbatch : iterations[term.loop]);
+    record.pointers[i] = pointer;
+  }
 }
 
 /// Ends an event of the trace, if there is one.

@@ -52,6 +52,7 @@ RankExecutor::~RankExecutor() {
 bool RankExecutor::create(std::string &out_error) {
   for (const Command &command : program.commands)
     numStreams = std::max(numStreams, command.stream + 1);
+  iterations.resize(program.bodies.size());
   // The program's events, and one for the end of each stream.
   if (popt_rt_device_open(device, numStreams,
                           static_cast<int32_t>(requests.size()) + numStreams)) {
@@ -337,6 +338,7 @@ Address RankExecutor::addressOf(const Operand &operand) const {
     address.slotStride = operand.slotStride;
     address.slots = &program.slots[operand.slots];
   }
+  address.terms = &operand.terms;
   return address;
 }
 
@@ -348,7 +350,7 @@ bool RankExecutor::createRecord(int32_t index, std::string &out_error) {
   record.stream = popt_rt_device_stream(device, command.stream);
   for (const Operand &operand : command.operands) {
     record.addresses.push_back(addressOf(operand));
-    record.moves |= operand.slots >= 0;
+    record.moves |= operand.slots >= 0 || !operand.terms.empty();
     record.pointers.push_back(record.addresses.back().base);
   }
   auto make = [&](const auto &op) { return create(op, record, out_error); };

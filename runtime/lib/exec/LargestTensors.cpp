@@ -42,14 +42,20 @@ std::string popt::rt::largestTensors(const StepTable &table,
           [&] { return argument.name; });
   }
   for (size_t c = 0; c < program.commands.size(); ++c)
-    for (const Operand &operand : program.commands[c].operands)
-      add(operand.region, operand.offset,
-          operand.slotStride * program.lastSlot(operand) +
-              bytesOf(operand.shape, operand.type),
+    for (const Operand &operand : program.commands[c].operands) {
+      int64_t first = operand.offset,
+              moved = operand.slotStride * program.lastSlot(operand);
+      for (const Term &term : operand.terms) {
+        int64_t bytes = term.bytes * program.lastCount(term, table.rankTables);
+        first += std::min<int64_t>(bytes, 0);
+        moved += std::abs(bytes);
+      }
+      add(operand.region, first, moved + bytesOf(operand.shape, operand.type),
           [&] {
             return "an operand of " +
                    describeCommand(table, program, static_cast<int32_t>(c));
           });
+    }
   std::vector<Tensor> sorted;
   for (const auto &[place, tensor] : tensors)
     sorted.push_back(tensor);

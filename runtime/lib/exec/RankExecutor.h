@@ -15,11 +15,12 @@
 
 namespace popt::rt {
 
-/// Where an operand starts: only slots move it from execution to execution.
+/// Where an operand starts: slots and terms move it from execution to execution.
 struct Address {
   uint8_t *base = nullptr;
   int64_t slotStride = 0;
   const std::vector<int32_t> *slots = nullptr; ///< by microbatch, in turn
+  const std::vector<Term> *terms = nullptr;
 };
 
 /// Bytes of a dense block.
@@ -229,6 +230,7 @@ private:
   std::map<size_t, Ahead> aheads; ///< by argument
 
   int64_t microbatch = 0, stepsBegun = 0;
+  std::vector<int64_t> iterations; ///< of loops, by body
   int32_t numStreams = 1;
   const bool hasFaults = sys::hasCommandFaults();
   std::vector<popt_rt_request *> requests; ///< by numberOf
@@ -246,8 +248,9 @@ private:
   /// commands of the host's.
   struct Part {
     ActionOwner recording;
-    int32_t command = -1; ///< if there is no recording, with its microbatch
+    int32_t command = -1; ///< if there is no recording, and when it runs
     int64_t microbatch = 0;
+    std::vector<int64_t> iterations; ///< if they move the command's operands
   };
   std::vector<Part> parts;
   enum class Mode { First, Eager, Recording, Replaying } mode = Mode::First;

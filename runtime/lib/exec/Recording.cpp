@@ -106,6 +106,8 @@ bool RankExecutor::prepareToRecord(int32_t index) {
     parts.emplace_back();
     parts.back().command = index;
     parts.back().microbatch = microbatch;
+    if (records[index].moves)
+      parts.back().iterations = iterations;
     return true;
   }
   // Of these two only the counters are recorded, by writeInteger().
@@ -142,6 +144,8 @@ bool RankExecutor::replayStep() {
       continue;
     }
     microbatch = part.microbatch;
+    if (!part.iterations.empty())
+      iterations = part.iterations;
     bool ok = runCommand(part.command);
     microbatch = 0;
     if (!ok)

@@ -138,8 +138,8 @@ func.func private @result() -> (tensor<4xf32> {dist.place = 1 : i64})
 dist.mesh @mesh = <time ["mb"=3]>
 func.func @number(%x: tensor<6x4xf32>, %other: tensor<i32>) {
   dist.time_loop over {"mb"} on @mesh (%step) -> () {
-    // expected-error @+1 {{slices at the step of a time loop what comes from outside that loop}}
-    %0 = dist.step_slice %x at %other begin 0 stride 8 : tensor<6x4xf32> -> tensor<8xf32>
+    // expected-error @+1 {{names as its step what numbers no iterations of a loop around}}
+    %0 = dist.step_slice %x at %other begin 0 stride 8 : tensor<6x4xf32>, tensor<i32> -> tensor<8xf32>
     dist.return
   }
   return
@@ -149,13 +149,60 @@ func.func @number(%x: tensor<6x4xf32>, %other: tensor<i32>) {
 
 // (C1) Of the loop's arguments one is its number, the other changes with it.
 dist.mesh @mesh = <time ["mb"=3]>
-func.func @inside(%x: tensor<6xi32>, %count: tensor<i32>) -> (tensor<6xi32>, tensor<i32>) {
-  %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %a = %x, %b = %count) -> (tensor<6xi32>, tensor<i32>) {
-    // expected-error @+1 {{slices at the step of a time loop what comes from outside that loop}}
-    %1 = dist.step_slice %a at %step begin 0 stride 2 : tensor<6xi32> -> tensor<2xi32>
-    dist.return %a, %b : tensor<6xi32>, tensor<i32>
+func.func @inside(%x: tensor<6xi32>, %count: tensor<i32>) -> tensor<i32> {
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %b = %count) -> (tensor<i32>) {
+    // expected-error @+1 {{names as its step what numbers no iterations of a loop around}}
+    %1 = dist.step_slice %x at %b begin 0 stride 2 : tensor<6xi32>, tensor<i32> -> tensor<2xi32>
+    dist.return %b : tensor<i32>
   }
-  return %0#0, %0#1 : tensor<6xi32>, tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+// (C1) A scan that names another of its values as its counter.
+func.func @scan(%x: tensor<6x4xf32>, %zero: tensor<i64>) {
+  %0:2 = stablehlo.while(%i = %zero, %j = %zero) : tensor<i64>, tensor<i64> attributes {dist.counter = array<i64: 1, 0, 1, 6>}
+  cond {
+    %c6 = stablehlo.constant dense<6> : tensor<i64>
+    %p = stablehlo.compare LT, %i, %c6 : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    // expected-error @+1 {{names as its step what numbers no iterations of a loop around}}
+    %1 = dist.step_slice %x at %i begin 0 stride 4 : tensor<6x4xf32>, tensor<i64> -> tensor<4xf32>
+    stablehlo.return %i, %j : tensor<i64>, tensor<i64>
+  }
+  return
+}
+
+// -----
+
+// (C2) of dist.step_update.
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @row(%x: tensor<6x4xf32>, %row: tensor<8xi32>) {
+  dist.time_loop over {"mb"} on @mesh (%step) -> () {
+    // expected-error @+1 {{takes 'tensor<8xi32>' from 'tensor<6x4xf32>'}}
+    %0 = dist.step_update %x with %row at %step begin 0 stride 8 : tensor<6x4xf32>, tensor<8xi32>, tensor<i32>
+    dist.return
+  }
+  return
+}
+
+// -----
+
+// (C3) of dist.step_update, in a scan that counts down by two.
+func.func @down(%x: tensor<6x4xf32>, %row: tensor<4xf32>, %four: tensor<i32>) {
+  %0 = stablehlo.while(%i = %four) : tensor<i32> attributes {dist.counter = array<i64: 0, 4, -2, 4>}
+  cond {
+    %c0 = stablehlo.constant dense<0> : tensor<i32>
+    %p = stablehlo.compare GE, %i, %c0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    // expected-error @+1 {{begins at element 0 + step * 4 in 4 steps from 4; it may begin at 0 to 20}}
+    %1 = dist.step_update %x with %row at %i begin 0 stride 4 : tensor<6x4xf32>, tensor<4xf32>, tensor<i32>
+    stablehlo.return %i : tensor<i32>
+  }
+  return
 }
 
 // -----
@@ -165,7 +212,7 @@ dist.mesh @mesh = <time ["mb"=3]>
 func.func @elements(%x: tensor<6x4xf32>) {
   dist.time_loop over {"mb"} on @mesh (%step) -> () {
     // expected-error @+1 {{takes 'tensor<8xi32>' from 'tensor<6x4xf32>'}}
-    %0 = dist.step_slice %x at %step begin 0 stride 8 : tensor<6x4xf32> -> tensor<8xi32>
+    %0 = dist.step_slice %x at %step begin 0 stride 8 : tensor<6x4xf32>, tensor<i32> -> tensor<8xi32>
     dist.return
   }
   return
@@ -177,8 +224,8 @@ func.func @elements(%x: tensor<6x4xf32>) {
 dist.mesh @mesh = <time ["mb"=3]>
 func.func @far(%x: tensor<6x4xf32>) {
   dist.time_loop over {"mb"} on @mesh (%step) -> () {
-    // expected-error @+1 {{begins at element 1 + step * 8 in 3 steps; it may begin at 0 to 16}}
-    %0 = dist.step_slice %x at %step begin 1 stride 8 : tensor<6x4xf32> -> tensor<8xf32>
+    // expected-error @+1 {{begins at element 1 + step * 8 in 3 steps from 0; it may begin at 0 to 16}}
+    %0 = dist.step_slice %x at %step begin 1 stride 8 : tensor<6x4xf32>, tensor<i32> -> tensor<8xf32>
     dist.return
   }
   return
@@ -190,8 +237,8 @@ func.func @far(%x: tensor<6x4xf32>) {
 dist.mesh @mesh = <time ["mb"=3]>
 func.func @overflow(%x: tensor<6x4xf32>) {
   dist.time_loop over {"mb"} on @mesh (%step) -> () {
-    // expected-error @+1 {{begins at element 0 + step * 9223372036854775807 in 3 steps; it may begin at 0 to 16}}
-    %0 = dist.step_slice %x at %step begin 0 stride 9223372036854775807 : tensor<6x4xf32> -> tensor<8xf32>
+    // expected-error @+1 {{begins at element 0 + step * 9223372036854775807 in 3 steps from 0; it may begin at 0 to 16}}
+    %0 = dist.step_slice %x at %step begin 0 stride 9223372036854775807 : tensor<6x4xf32>, tensor<i32> -> tensor<8xf32>
     dist.return
   }
   return

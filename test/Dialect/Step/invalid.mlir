@@ -51,6 +51,32 @@ step.table {
 
 // -----
 
+step.table {
+  step.program @main {
+    step.region @arena arena 64
+    step.body @step {
+      // expected-error @+1 {{expected 'iteration'}}
+      step.fill 0x0 (@arena[0 + 4 * step(@step)] : 4xi32)
+    }
+  }
+}
+
+// -----
+
+// C1: the loop of a term is called by its body.
+dist.mesh @mesh = <["x"=2]>
+step.table {
+  step.program @main {
+    step.region @arena arena 64
+    step.body @step {
+      // expected-error @+1 {{uses @layer, but there is no body of that name}}
+      step.fill 0x0 (@arena[0 + 4 * iteration(@layer)] : 4xi32)
+    }
+  }
+}
+
+// -----
+
 // step.schedule, C1.
 step.table {
   step.program @main {

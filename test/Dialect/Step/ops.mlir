@@ -112,6 +112,8 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
       step.wait () waits [0, 1]
       // CHECK: step.loop @layer times 3 (@host[8] : i32)
       step.loop @layer times 3 (@host[8] : i32)
+      // CHECK: step.loop @rows times 3 ()
+      step.loop @rows times 3 ()
       // CHECK: step.loop @layer times @counts ()
       step.loop @layer times @counts ()
       // CHECK: step.while @condition do @layer (@host[24] : i1)
@@ -126,6 +128,11 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
     // CHECK: step.body @layer "body" {
     step.body @layer "body" {
       step.fill 0x0 (@arena[0] : 4xf32)
+    }
+    // CHECK: step.body @rows {
+    step.body @rows {
+      // CHECK-NEXT: step.fill 0x0 (@arena[64 + 16 * slots[0] + -8 * iteration(@rows) + 32 * microbatch + @bytes] : 4xf32)
+      step.fill 0x0 (@arena[64 + 16 * slots[0] + -8 * iteration(@rows) + 32 * microbatch + @bytes] : 4xf32)
     }
     // CHECK: step.body @condition "body" {
     // CHECK-NEXT: }

@@ -71,6 +71,47 @@ step.table {
 
 // -----
 
+// Rows of a stack in loops within each other. Below: a while counts nothing.
+dist.mesh @mesh = <["x"=2]>
+step.table {
+  step.program @main {
+    step.region @arena arena 128
+    step.body @step {
+      step.loop @group times 2 ()
+    }
+    step.body @group {
+      step.loop @layer times 2 ()
+      step.fill 0x0 (@arena[64 + -64 * iteration(@group)] : 16xf32)
+    }
+    step.body @layer {
+      step.fill 0x0 (@arena[0 + 64 * iteration(@group) + 32 * iteration(@layer)] : 8xf32)
+      // expected-error @+1 {{is not sound: operand arena[0 + 64*loop2] : f32[16x2] reaches from byte 0 to 192 of a region of 128 bytes}}
+      step.fill 0x0 (@arena[0 + 64 * iteration(@layer)] : 16x2xf32)
+    }
+  }
+}
+
+// -----
+
+dist.mesh @mesh = <["x"=2]>
+step.table {
+  step.program @main {
+    step.region @arena arena 128
+    step.region @host host 8
+    step.body @step {
+      step.while @nothing do @unknown (@host[0] : i1)
+    }
+    step.body @nothing {
+    }
+    step.body @unknown {
+      // expected-error @+1 {{is not sound: no loop counts iterations of body 2}}
+      step.fill 0x0 (@arena[0 + 64 * iteration(@unknown)] : 8xf32)
+    }
+  }
+}
+
+// -----
+
 dist.mesh @mesh = <["x"=2]>
 step.table {
   // expected-error @+1 {{is not sound: body 0 runs itself}}

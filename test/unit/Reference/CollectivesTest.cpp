@@ -402,7 +402,7 @@ TEST_F(CollectivesTest, SlicesAtTimeSteps) {
     func.func @main(%x: tensor<2x4xi32>, %zero: tensor<2xi32>) -> tensor<2xi32> {
       %ten = stablehlo.constant dense<10> : tensor<2xi32>
       %0 = dist.time_loop over {"mb"} on @mesh (%step, %a = %zero) -> (tensor<2xi32>) {
-        %1 = dist.step_slice %x at %step begin 6 stride -2 : tensor<2x4xi32> -> tensor<2xi32>
+        %1 = dist.step_slice %x at %step begin 6 stride -2 : tensor<2x4xi32>, tensor<i32> -> tensor<2xi32>
         %2 = stablehlo.multiply %a, %ten : tensor<2xi32>
         %3 = stablehlo.add %2, %1 : tensor<2xi32>
         dist.return %3 : tensor<2xi32>

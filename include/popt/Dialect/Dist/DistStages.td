@@ -202,21 +202,20 @@ def Dist_TaskOp : Dist_Op<"task", [
   let hasVerifier = 1;
 }
 
-def Dist_StepSliceOp : Dist_Op<"step_slice", [Pure,
-    TypesMatchWith<"the step's number is an i32 scalar", "result", "step",
-                   "::mlir::RankedTensorType::get({}, ::mlir::IntegerType::get($_self.getContext(), 32))">]> {
-  let summary = "The part of a value that a time step reads";
+def Dist_StepSliceOp : Dist_Op<"step_slice", [Pure]> {
+  let summary = "The part of a value that an iteration reads";
   let description = [{
     The elements from `begin + step * stride` on, in row-major order: as many as
     the result has, in its shape. `form-kernels` writes slices of the batch at
-    the microbatch's number so. No element moves: the result lies in the
-    operand's memory, in each time step elsewhere.
+    the microbatch's number so, and rows of the stacks that a scan walks along.
+    No element moves: the result lies in the operand's memory, in each iteration
+    elsewhere.
 
     ```mlir
     dist.mesh @mesh = <time ["mb"=3]>
     func.func @main(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x16xf32> {
       %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4x16xf32>) {
-        %1 = dist.step_slice %batch at %step begin 0 stride 64 : tensor<12x16xf32> -> tensor<4x16xf32>
+        %1 = dist.step_slice %batch at %step begin 0 stride 64 : tensor<12x16xf32>, tensor<i32> -> tensor<4x16xf32>
         %2 = stablehlo.add %sum, %1 : tensor<4x16xf32>
         dist.return %2 : tensor<4x16xf32>
       }
@@ -225,23 +224,60 @@ def Dist_StepSliceOp : Dist_Op<"step_slice", [Pure,
     ```
 
     **Constraints**
-    - (C1) the step is the number of a time loop around, and the operand comes
-      from outside that loop;
+    - (C1) the step is the number of a time loop around, or the counter of a
+      loop around that names it (`dist.counter`: which carried value that is,
+      its first value, what each iteration adds, how many iterations there are);
     - (C2) the result has elements, of the operand's type;
-    - (C3) they are the operand's in every time step.
+    - (C3) they are the operand's in every iteration.
   }];
-  let arguments = (ins AnyRankedTensor:$input, AnyRankedTensor:$step,
+  let arguments = (ins AnyRankedTensor:$input, 0DTensorOf<[AnyInteger]>:$step,
                        I64Attr:$begin, I64Attr:$stride);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
     $input `at` $step `begin` $begin `stride` $stride attr-dict
-    `:` type($input) `->` type($result)
+    `:` type($input) `,` type($step) `->` type($result)
   }];
   let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    /// The loop whose steps it follows; null if it has none.
-    TimeLoopOp getLoop();
+}
+
+def Dist_StepUpdateOp : Dist_Op<"step_update", [Pure,
+    AllTypesMatch<["stack", "result"]>]> {
+  let summary = "Replaces the part of a value that an iteration writes";
+  let description = [{
+    The stack, but that the elements from `begin + step * stride` on, in
+    row-major order, are the row's. `form-kernels` writes what a scan leaves, row
+    by row, so. `plan-memory` puts the result where the stack lies; the row, where
+    its maker may write there and nobody would miss what it replaces, into the
+    stack at once. What cannot be in place is copied.
+
+    ```mlir
+    func.func @main(%stack: tensor<4x16xf32>, %row: tensor<16xf32>, %zero: tensor<i32>) -> tensor<4x16xf32> {
+      %0:2 = stablehlo.while(%i = %zero, %s = %stack) : tensor<i32>, tensor<4x16xf32> attributes {dist.counter = array<i64: 0, 0, 1, 4>}
+      cond {
+        %c4 = stablehlo.constant dense<4> : tensor<i32>
+        %1 = stablehlo.compare LT, %i, %c4 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %1 : tensor<i1>
+      } do {
+        %c1 = stablehlo.constant dense<1> : tensor<i32>
+        %1 = stablehlo.add %i, %c1 : tensor<i32>
+        %2 = dist.step_update %s with %row at %i begin 0 stride 16 : tensor<4x16xf32>, tensor<16xf32>, tensor<i32>
+        stablehlo.return %1, %2 : tensor<i32>, tensor<4x16xf32>
+      }
+      return %0#1 : tensor<4x16xf32>
+    }
+    ```
+
+    **Constraints**: those of `dist.step_slice`, with the row as the part.
   }];
+  let arguments = (ins AnyRankedTensor:$stack, AnyRankedTensor:$row,
+                       0DTensorOf<[AnyInteger]>:$step, I64Attr:$begin,
+                       I64Attr:$stride);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $stack `with` $row `at` $step `begin` $begin `stride` $stride attr-dict
+    `:` type($stack) `,` type($row) `,` type($step)
+  }];
+  let hasVerifier = 1;
 }
 
 def Dist_YieldOp : Dist_Op<"yield", [Pure, ReturnLike, Terminator,

@@ -121,6 +121,35 @@ mlir::LogicalResult verifyOrder(TimeLoopOp loop);
 /// stand where they may and are of their kinds.
 mlir::LogicalResult verifyTasks(mlir::Operation *op, mlir::NamedAttribute attr);
 
+/// On a loop that counts, by form-kernels: which carried value is its counter,
+/// where that begins, what each iteration adds, and how many there are.
+inline constexpr llvm::StringLiteral kCounter = "dist.counter";
+/// The values of a counter: first, first + step, ..., `count` in all.
+struct Counting {
+  mlir::Operation *loop;
+  int64_t first, step, count;
+};
+/// Those of a time loop's step, or of the counter that a loop names; nothing for
+/// other values.
+std::optional<Counting> getCounting(mlir::Value number);
+
+/// Elements [begin + step * stride, begin + step * stride + count) of a stack.
+struct RowPlace {
+  mlir::Value step;
+  int64_t begin, stride, count;
+  bool operator==(const RowPlace &o) const {
+    return step == o.step && begin == o.begin && stride == o.stride &&
+           count == o.count;
+  }
+  /// True if the two have no element in common in any one iteration.
+  bool isApartFrom(const RowPlace &o) const {
+    return step == o.step && stride == o.stride &&
+           (begin + count <= o.begin || o.begin + o.count <= begin);
+  }
+};
+RowPlace getRowPlace(StepSliceOp op);
+RowPlace getRowPlace(StepUpdateOp op);
+
 /// The functions that ranks run: one per coordinate of the stage axis, in their
 /// order, or `@main` alone. Empty if there is neither.
 llvm::SmallVector<mlir::func::FuncOp> getPrograms(mlir::ModuleOp module);

@@ -45,6 +45,10 @@ inline constexpr llvm::StringLiteral kStepSlotStrides = "step.slot_strides";
 /// On a pipelined loop: for each carried value the list of the slots in which
 /// it is read, or -1.
 inline constexpr llvm::StringLiteral kStepCarriedSlots = "step.carried_slots";
+/// On an operation in a loop: for each result what loops add to its offset in each
+/// iteration, if it is made in a stack: pairs of a loop (how many others are
+/// between) and bytes.
+inline constexpr llvm::StringLiteral kStepTerms = "step.terms";
 /// Unit attribute: the result is the operand's memory, seen otherwise.
 inline constexpr llvm::StringLiteral kStepView = "step.view";
 /// On communication: how many of the operations after it run beside it. Until

@@ -167,18 +167,32 @@ def Step_RankExtentAttr : Step_Attr<"RankExtent", "rank_extent"> {
     AttrParameter<"::mlir::FlatSymbolRefAttr", "the rank table">:$table);
 }
 
+def Step_TermAttr : Step_Attr<"Term", "term"> {
+  let summary = "What a loop adds to an address in each iteration";
+  let description = [{
+    `128 * iteration(@body)`: so many bytes times the number of the iteration in
+    which a `step.loop` runs the body. `128 * microbatch`: times the microbatch of
+    the innermost schedule.
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"int64_t", "bytes">:$bytes,
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "the loop's body, or null">:$loop);
+}
+
 def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
   let summary = "A strided view of memory";
   let description = [{
     `@arena[4096] : 4x8xf32` is a region, a byte in it, and what lies there,
     dense and row-major unless strides (in elements) follow. The byte may have
-    further terms: a multiple of the microbatch's slot (the program lists slots),
-    a rank table.
+    further terms: a multiple of the microbatch's slot (the program lists slots);
+    multiples of the microbatch, and of the number of iterations of loops around,
+    which are called by their bodies; a rank table.
 
     ```mlir
     #plain = #step.operand<@arena[4096] : 4x8xf32>
     #transposed = #step.operand<@arena[4096] : 8x4xf32 strides [1, 8]>
     #moving = #step.operand<@arena[4096 + 128 * slots[0] + @table0] : 4xf32 extents [0 to @table1]>
+    #row = #step.operand<@arena[4096 + 64 * microbatch + -512 * iteration(@body)] : 16xf32>
     ```
 
     **Constraints**
@@ -190,6 +204,7 @@ def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
     AttrOrTypeParameter<"int64_t", "bytes">:$offset,
     AttrOrTypeParameter<"int64_t", "bytes from slot to slot">:$slotStride,
     AttrOrTypeParameter<"int64_t", "the list of slots, or -1">:$slots,
+    OptionalArrayRefParameter<"TermAttr", "multiples of counters">:$terms,
     AttrParameter<"::mlir::Type", "of one element">:$elementType,
     OptionalArrayRefParameter<"int64_t", "extents">:$shape,
     OptionalArrayRefParameter<"int64_t", "in elements; empty if dense">:$strides,
