@@ -507,8 +507,10 @@ LogicalResult Splitter::run() {
     BlockArgument argument = main.getArgument(index);
     if (argument.use_empty())
       continue;
-    auto read = dist::ConstraintOp::create(builder, argument.getLoc(), argument,
-                                           attr(layout));
+    // Where the argument lies is no word on who reads it.
+    auto read =
+        dist::ConstraintOp::create(builder, argument.getLoc(), argument,
+                                   attr(layout).withMemory(Memory::Device));
     argument.replaceAllUsesExcept(read.getResult(), read);
     explain(index, layout);
   }

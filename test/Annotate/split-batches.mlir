@@ -41,3 +41,15 @@ dist.mesh @mesh = <["dp"=2], time ["mb"=1]>
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
+
+// -----
+
+// A batch in host memory: the argument lies there, what reads it need not.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: memory = host
+// CHECK: dist.constraint %{{.+}} <@mesh, [{"dp", "mb"}, {}]> :
+dist.mesh @mesh = <["dp"=2], time ["mb"=4]>
+func.func @main(%x: tensor<16x8xf32> {dist.name = "x", dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}], memory = host>}) -> tensor<16x8xf32> {
+  %0 = stablehlo.tanh %x : tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}
