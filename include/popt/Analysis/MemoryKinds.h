@@ -17,7 +17,7 @@
 // and only arguments count as lying there. Constants of the step table lie in
 // both memories.
 //
-// Tested by test/Memory/place-memory.mlir and test/unit/Analysis/LivenessTest.cpp.
+// Tested by test/Memory/place-memory.mlir and plan-memory-host.mlir.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANALYSIS_MEMORYKINDS_H
