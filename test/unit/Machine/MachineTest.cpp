@@ -67,6 +67,17 @@ TEST(MachineTest, Roofline) {
   EXPECT_DOUBLE_EQ(m.copySeconds(1000000), 2e-4);
 }
 
+// The host's link, or the outermost one of a machine that names none.
+TEST(MachineTest, HostLink) {
+  Machine m = Machine::builtin();
+  m.host.latencySeconds = 1e-5;
+  m.host.bytesPerSecond = 1e9;
+  EXPECT_DOUBLE_EQ(m.hostSeconds(1000000), 1e-3 + 1e-5);
+  m.host = {};
+  m.links = {{"near", 2, 0, 1e10, {}}, {"far", 0, 0, 1e8, {}}};
+  EXPECT_DOUBLE_EQ(m.hostSeconds(1000000), 1e-2);
+}
+
 TEST(MachineTest, Levels) {
   Machine m = Machine::builtin();
   m.links = {{"nvlink", 4, 1e-6, 4e11, {}},
