@@ -215,4 +215,4 @@ TEST_P(BucketTest, Disagreement) {
   });
 }
 
-POPT_RT_FOR_ALL_WORLDS(BucketTest);
+POPT_RT_FOR_QUICK_WORLDS(BucketTest);

@@ -531,4 +531,4 @@ TEST_P(CollectivesTest, Permute) {
   });
 }
 
-POPT_RT_FOR_ALL_WORLDS(CollectivesTest);
+POPT_RT_FOR_QUICK_WORLDS(CollectivesTest);

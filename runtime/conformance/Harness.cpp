@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace popt::rt::conformance {
 
@@ -82,12 +83,16 @@ static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
   return outcomes;
 }
 
+static void chooseFakeNccl() {
+  setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
+  setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
+  chooseFakeGpus();
+}
+
 /// A GPU for each rank, and the NCCL of the same library.
 static World ncclWorld(const char *name, int32_t isDeterministic) {
   auto run = [=](int32_t size, double timeout, const Body &body) {
-    setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
-    setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
-    chooseFakeGpus();
+    chooseFakeNccl();
     popt_rt_nccl_options options = {timeout, isDeterministic};
     std::vector<popt_rt_transport *> transports(size);
     std::vector<popt_rt_device *> devices(size);
@@ -107,17 +112,37 @@ static World ncclWorld(const char *name, int32_t isDeterministic) {
   world.streamsMeet = true;
   return world;
 }
+
+/// In a process of its own: the rank's GPU, and NCCL between processes.
+static popt_rt_status goOnGpu(popt_rt_transport *&transport) {
+  popt_rt_device *device = nullptr;
+  popt_rt_transport *host = std::exchange(transport, nullptr);
+  popt_rt_status status =
+      popt_rt_cuda_create_on(popt_rt_transport_rank(host), &device);
+  if (status == POPT_RT_OK)
+    status = popt_rt_nccl_attach(host, nullptr, device, &transport);
+  if (status == POPT_RT_OK)
+    transport = makeOnGpu(transport, device);
+  return status;
+}
 #endif
+
+/// Makes another transport of a process's.
+using Wrap = std::function<popt_rt_status(popt_rt_transport *&transport)>;
 
 /// The child's side of runProcesses: reports through the pipe.
 [[noreturn]] static void runRank(int segment, int32_t rank,
                                  const popt_rt_threads_options &options,
-                                 const Body &body, int pipe) {
+                                 const Wrap &wrap, const Body &body, int pipe) {
   popt_rt_transport *transport = nullptr;
   std::string error;
-  if (popt_rt_status status =
-          popt_rt_threads_attach(segment, rank, &options, &transport)) {
-    error = std::string("attach: ") + popt_rt_status_name(status);
+  popt_rt_status status =
+      popt_rt_threads_attach(segment, rank, &options, &transport);
+  if (status == POPT_RT_OK && wrap)
+    status = wrap(transport);
+  if (status) {
+    error = std::string("attach: ") + popt_rt_status_name(status) + ": " +
+            popt_rt_last_error(nullptr);
   } else {
     error = body(transport);
     popt_rt_transport_destroy(transport);
@@ -127,8 +152,10 @@ static World ncclWorld(const char *name, int32_t isDeterministic) {
   _exit(0);
 }
 
-static std::vector<Outcome>
-runProcesses(int32_t size, popt_rt_threads_options options, const Body &body) {
+static std::vector<Outcome> runProcesses(int32_t size,
+                                         popt_rt_threads_options options,
+                                         const Body &body,
+                                         const Wrap &wrap = nullptr) {
   std::vector<Outcome> outcomes(size);
   int segment = -1;
   if (popt_rt_threads_create_segment(size, int64_t(256) << 20, &segment)) {
@@ -145,7 +172,7 @@ runProcesses(int32_t size, popt_rt_threads_options options, const Body &body) {
     }
     children[rank] = fork();
     if (children[rank] == 0)
-      runRank(segment, rank, options, body, ends[1]);
+      runRank(segment, rank, options, wrap, body, ends[1]);
     close(ends[1]);
     pipes[rank] = ends[0];
   }
@@ -166,6 +193,23 @@ runProcesses(int32_t size, popt_rt_threads_options options, const Body &body) {
   close(segment);
   return outcomes;
 }
+
+#ifdef POPT_FAKE_CUDA_DRIVER
+/// Likewise, as processes.
+static World ncclProcessesWorld() {
+  World world = {"ncclProcesses",
+                 [](int32_t size, double timeout, const Body &body) {
+                   chooseFakeNccl();
+                   return runProcesses(size, {timeout, 0, 0}, body, goOnGpu);
+                 },
+                 /*processes=*/true};
+  world.isSlow = true;
+  world.ordersSums = false;
+  world.comparesCalls = false;
+  world.streamsMeet = true;
+  return world;
+}
+#endif
 
 static World threadWorld(const char *name, int32_t cores, int64_t cacheBytes) {
   return {name, [=](int32_t size, double timeout, const Body &body) {
@@ -221,6 +265,7 @@ static std::vector<World> makeWorlds() {
 #ifdef POPT_FAKE_CUDA_DRIVER
       {"cuda", runOnGpus},
       ncclWorld("nccl", 0),
+      ncclProcessesWorld(),
 #endif
   };
 #ifdef POPT_FAKE_CUDA_DRIVER
@@ -233,6 +278,14 @@ static std::vector<World> makeWorlds() {
 const std::vector<World> &worlds() {
   static const std::vector<World> all = makeWorlds();
   return all;
+}
+
+std::vector<World> quickWorlds() {
+  std::vector<World> quick;
+  for (const World &world : worlds())
+    if (!world.isSlow || std::getenv("POPT_LONG"))
+      quick.push_back(world);
+  return quick;
 }
 
 void expectAll(const World &world, int32_t size, const Body &body,

@@ -42,9 +42,14 @@ struct World {
   /// Members wait for each other when they make a group, and calls of one stream
   /// in its order.
   bool streamsMeet = false;
+  /// Interprets kernels in processes: of the suites that take long only long runs
+  /// (POPT_LONG) have it.
+  bool isSlow = false;
 };
 
 const std::vector<World> &worlds();
+/// Those for a suite that takes long.
+std::vector<World> quickWorlds();
 
 /// Runs `body` and expects "" from every rank.
 void expectAll(const World &world, int32_t size, const Body &body,
@@ -72,11 +77,13 @@ std::string expectStatus(popt_rt_transport *transport, popt_rt_status got,
 /// All tests run once per world.
 class WorldTest : public testing::TestWithParam<World> {};
 
-#define POPT_RT_FOR_ALL_WORLDS(Suite)                                          \
-  INSTANTIATE_TEST_SUITE_P(All, Suite, testing::ValuesIn(worlds()),            \
+#define POPT_RT_FOR_WORLDS(Suite, worlds)                                      \
+  INSTANTIATE_TEST_SUITE_P(All, Suite, testing::ValuesIn(worlds),              \
                            [](const testing::TestParamInfo<World> &info) {     \
                              return info.param.name;                           \
                            })
+#define POPT_RT_FOR_ALL_WORLDS(Suite) POPT_RT_FOR_WORLDS(Suite, worlds())
+#define POPT_RT_FOR_QUICK_WORLDS(Suite) POPT_RT_FOR_WORLDS(Suite, quickWorlds())
 
 /// In a body: leaves it if the call fails.
 #define POPT_RT_TRY(transport, call)                                           \

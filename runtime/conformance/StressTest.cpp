@@ -137,4 +137,4 @@ TEST_P(StressTest, ReductionsAreDeterministic) {
           });
 }
 
-POPT_RT_FOR_ALL_WORLDS(StressTest);
+POPT_RT_FOR_QUICK_WORLDS(StressTest);

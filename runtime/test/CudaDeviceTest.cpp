@@ -145,6 +145,9 @@ TEST_F(CudaDevice, NoDriver) {
             "or compile with --target=cpu");
   popt_rt_device *device = nullptr;
   EXPECT_EQ(popt_rt_cuda_create(0, &device), POPT_RT_INVALID_ARGUMENT);
+  EXPECT_EQ(popt_rt_cuda_create_on(-1, &device), POPT_RT_INVALID_ARGUMENT);
+  EXPECT_STREQ(popt_rt_device_last_error(nullptr),
+               "cuda: no device is asked for");
 }
 
 // Four steps: one eager, one recorded, two replayed. Nothing is read back while
@@ -209,12 +212,12 @@ TEST_F(CudaDevice, NoLibraries) {
 
 TEST_F(CudaDevice, Processes) {
   TemporaryFolder folder;
-  Outcome outcome = run(folder, {"--processes"});
+  Outcome outcome = run(folder, {"--processes", "--transport", "threads"});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err,
-            "step: error: ranks on GPUs are threads of one process in this "
-            "build; start it once, without --processes, or compile with "
-            "--target=cpu\n");
+  EXPECT_EQ(
+      outcome.err,
+      "step: error: --transport threads: ranks on GPUs that are processes "
+      "communicate by NCCL; leave it out\n");
 }
 
 // Code that a GPU does not take.

@@ -50,6 +50,7 @@ struct Means : std::is_same<Ours, Theirs> {};
   template <> struct Means<ours::Ours, Theirs> : std::true_type {};
 POPT_MEANS(Result, CUresult)
 POPT_MEANS(DeviceAttribute, CUdevice_attribute)
+POPT_MEANS(DeviceId, CUuuid)
 POPT_MEANS(FunctionAttribute, CUfunction_attribute)
 POPT_MEANS(JitOption, CUjit_option)
 POPT_MEANS(ContextTag, std::remove_pointer_t<CUcontext>)

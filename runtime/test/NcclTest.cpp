@@ -46,6 +46,10 @@ TEST(Nccl, NobodyToConnect) {
   EXPECT_EQ(popt_rt_nccl_create(0, nullptr, nullptr, nullptr),
             POPT_RT_INVALID_ARGUMENT);
   EXPECT_STREQ(popt_rt_last_error(nullptr), "nccl: null argument or no ranks");
+  EXPECT_EQ(popt_rt_nccl_attach(nullptr, nullptr, nullptr, nullptr),
+            POPT_RT_INVALID_ARGUMENT);
+  EXPECT_STREQ(popt_rt_last_error(nullptr),
+               "nccl: null argument, or a transport that is none of the host");
 }
 
 TEST(Nccl, NoSuchFunctions) {

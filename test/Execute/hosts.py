@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs whose ranks communicate by MPI, on two hosts.
+"""Runs whose ranks communicate by MPI, or on GPUs by NCCL, on two hosts.
 
-    hosts.py PROGRAM FOLDER SOURCE [--one-host] TEST[:TIMES]...
+    hosts.py PROGRAM FOLDER SOURCE [--one-host] [--flags=FLAGS] TEST[:TIMES]...
 
 PROGRAM is a compiled program of four ranks with the flags of demo/gpt. mpirun starts two
 ranks on each host; hosts are network namespaces with a cable between them, or, with
@@ -34,14 +34,18 @@ parser.add_argument("folder")
 parser.add_argument("source")
 parser.add_argument("tests", nargs="+")
 parser.add_argument("--one-host", action="store_true")
+parser.add_argument("--flags", default="", help="more flags of the program")
 parser.add_argument("--seed", type=int, default=18)
 options = parser.parse_args()
 program, folder = options.program, options.folder
 dice = random.Random(options.seed)
 FLAGS = ["--inputs", f"{options.source}/demo/gpt/inputs.npz", "--batches",
-         f"{options.source}/demo/gpt/batches.npz", "--repeat"]
+         f"{options.source}/demo/gpt/batches.npz", "--repeat", *options.flags.split()]
 MPIRUN = ["mpirun", "-q", "--bind-to", "none", "--oversubscribe", "-n", "4", "--tag-output",
-          "--mca", "odls_base_sigkill_timeout", "5", "-x", "POPT_MPI"]
+          "--mca", "odls_base_sigkill_timeout", "5"]
+for name in "POPT_MPI", "POPT_CUDA_DRIVER", "POPT_NCCL", "POPT_FAKE_CUDA":
+    if name in os.environ:
+        MPIRUN += ["-x", name]
 
 
 def start(*flags):

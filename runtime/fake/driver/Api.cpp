@@ -33,6 +33,7 @@ static bool ignoresSticky(size_t f) {
   case k_cuDeviceGet:
   case k_cuDeviceGetName:
   case k_cuDeviceGetAttribute:
+  case k_cuDeviceGetUuid:
   case k_cuDeviceTotalMem:
   case k_cuDeviceCanAccessPeer:
   case k_cuDevicePrimaryCtxRetain:

@@ -4,6 +4,9 @@
 
 #include <cstdio>
 #include <cstring>
+#include <functional>
+#include <string>
+#include <unistd.h>
 
 namespace popt::fake::api {
 
@@ -151,6 +154,17 @@ static Result checkQuestion(Device device, const void *out) {
   if (!isDevice(device))
     return kInvalidDevice;
   return out ? kSuccess : kInvalidValue;
+}
+
+/// Hosts have GPUs of their own.
+Result cuDeviceGetUuid(DeviceId *id, Device device) {
+  if (Result problem = checkQuestion(device, id))
+    return problem;
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  uint64_t parts[2] = {std::hash<std::string>()(host), uint64_t(device)};
+  memcpy(id->bytes, parts, sizeof id->bytes);
+  return kSuccess;
 }
 
 Result cuDeviceTotalMem(size_t *bytes, Device device) {

@@ -227,6 +227,7 @@ static Results callAll() {
   Function function = nullptr;
   Graph graph = nullptr;
   GraphExec executable = nullptr;
+  DeviceId id = {};
   float milliseconds = 0;
   int32_t word = 0;
   std::string ptx = kernel("st.global.b32 [%rd0], 1;", 1);
@@ -240,6 +241,7 @@ static Results callAll() {
   CALL(cuDeviceGet, (&device, 0));
   CALL(cuDeviceGetName, (name, 64, device));
   CALL(cuDeviceGetAttribute, (&number, kMultiprocessorCount, device));
+  CALL(cuDeviceGetUuid, (&id, device));
   CALL(cuDeviceTotalMem, (&bytes, device));
   CALL(cuDeviceCanAccessPeer, (&number, 0, 1));
   CALL(cuDevicePrimaryCtxRetain, (&context, device));

@@ -19,6 +19,11 @@ extern "C" {
  * constants. The text of an error is popt_rt_device_last_error(NULL). */
 popt_rt_status popt_rt_cuda_create(int32_t count, popt_rt_device **out_devices);
 
+/* Makes the device of the only rank of this process on GPU `gpu` of those that
+ * the driver shows; if it shows one alone, on that: then whoever has started the
+ * process has chosen for it. SYSTEM_ERROR: there is no such GPU. */
+popt_rt_status popt_rt_cuda_create_on(int32_t gpu, popt_rt_device **out_device);
+
 /* Lets the ranks of one process communicate in the memory of their GPUs: what
  * transports[r] (popt_rt_threads_create()) is asked for on a stream of
  * devices[r] goes into that stream, and reductions are in member order as on a

@@ -40,6 +40,16 @@ popt_rt_status popt_rt_nccl_create(int32_t size,
                                    popt_rt_device *const *devices,
                                    popt_rt_transport **out_transports);
 
+/* Makes the transport of a rank whose peers are in other processes. `host` is
+ * that rank's among all of them, on the host or between hosts
+ * (popt_rt_threads_attach()), and belongs to what is made, or is destroyed if that
+ * fails; it has the time limit. All ranks call it together, and wait until NCCL
+ * has connected them. The text of an error is popt_rt_last_error(NULL). */
+popt_rt_status popt_rt_nccl_attach(popt_rt_transport *host,
+                                   const popt_rt_nccl_options *options,
+                                   popt_rt_device *device,
+                                   popt_rt_transport **out_transport);
+
 #ifdef __cplusplus
 }
 #endif

@@ -24,6 +24,7 @@
 #include "Rendezvous.h"
 #include "Watchdog.h"
 #include "popt-rt/transport_threads.h"
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <sys/mman.h>
@@ -91,6 +92,8 @@ public:
   /// Finds the others. False and a message.
   bool meetOthers(std::string &error);
   bool connect(popt_rt_transport *&out_transport, std::string &error) const;
+  /// Which of its host's GPUs is its own: one for each rank there.
+  int32_t gpu() const;
   /// Of a rank that has died, where it was.
   std::string causeOf(const std::string &error) const;
   /// Whether this is the rank of its host that says why the run failed.
@@ -152,6 +155,16 @@ bool JoinedRank::connect(popt_rt_transport *&out_transport,
   return false;
 }
 
+int32_t JoinedRank::gpu() const {
+  if (placement.localRank >= 0)
+    return static_cast<int32_t>(placement.localRank);
+  if (hosts.size() < 2)
+    return rank;
+  std::vector<int64_t> here = hosts.ranksOf(hosts.hostOf(rank));
+  return static_cast<int32_t>(std::count_if(
+      here.begin(), here.end(), [&](int64_t peer) { return peer < rank; }));
+}
+
 std::string JoinedRank::causeOf(const std::string &error) const {
   int32_t died = segment->header().died.load();
   return died == 0 || error.empty()
@@ -189,8 +202,8 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
                         reportError(job.options.program, self.causeOf(text));
                       _exit(1);
                     });
-  RankOutcome outcome =
-      runOnTransport(job, transport, gate, isFirst ? &collector : nullptr);
+  RankOutcome outcome = runOnTransport(job, transport, self.gpu(), gate,
+                                       isFirst ? &collector : nullptr);
   std::string heard = self.causeOf(outcome.error);
   out_error = heard;
   watchdog.finish(out_error, {self.rank});

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "LocalRanks.h"
 #include "../system/System.h"
-#include "../transport/ThreadsTransport.h"
+#include "../transport/Transport.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_threads.h"
@@ -100,7 +100,7 @@ bool LocalRanks::openNccl(const StepTable &table,
 }
 
 std::shared_ptr<Segment> LocalRanks::segment() const {
-  return static_cast<const ThreadsTransport *>(transports.front())->segment;
+  return transports.front()->hostSegment();
 }
 
 void LocalRanks::tune() const {

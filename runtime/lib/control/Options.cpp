@@ -315,9 +315,10 @@ Run:
                          dies takes no other with it unnamed
   --transport T          threads: ranks share memory, be they threads or
                          processes. mpi: ranks that mpirun or srun started;
-                         those of one host still share memory. nccl: ranks that
-                         are threads have a GPU each, and NCCL moves data
-                         between them. Default: what the ranks' places ask for
+                         those of one host still share memory. nccl: each rank
+                         has a GPU of its own, and NCCL moves data between them.
+                         Default: what the ranks' places ask for; nccl for ranks
+                         on GPUs that are processes
   --deterministic        sums have the bits of one order on every transport;
                          nccl only without it has an order of its own
   --host-memory DIR      what the plan put into host memory lies in files

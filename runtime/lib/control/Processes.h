@@ -9,9 +9,11 @@ namespace popt::rt {
 /// Bytes of the segment that each rank may need.
 int64_t segmentRoom(const StepTable &table);
 
-/// Runs a session as a rank in this process, and destroys its transport.
+/// Runs a session as the rank of this process, whose transport on the host (or
+/// between hosts) it destroys. Where the program is for GPUs, the rank is on GPU
+/// `gpu`, and NCCL moves data.
 RankOutcome runOnTransport(const Job &job, popt_rt_transport *transport,
-                           StopGate &gate, Collector *collector);
+                           int32_t gpu, StopGate &gate, Collector *collector);
 
 /// Runs a session on each rank in a process of its own, all of this host, and
 /// waits for them. They are forked: program, kernels and the user's tensors are

@@ -139,10 +139,17 @@ static int checkRanks(const Options &options, const Placement &placement,
     return fail(options, kUsage,
                 "--transport nccl connects GPUs, but the program is compiled "
                 "for CPUs; compile with --target=sm_90, for example");
-  if ((placement.isJoined() || options.processes) && table.isForGpu())
+  bool areProcesses = placement.isJoined() || options.processes;
+  if (areProcesses && table.isForGpu() && !options.transport.empty() &&
+      options.transport != "nccl")
     return fail(options, kUsage,
-                "ranks on GPUs are threads of one process in this build; start "
-                "it once, without --processes, or compile with --target=cpu");
+                "--transport " + options.transport +
+                    ": ranks on GPUs that are processes communicate by NCCL; "
+                    "leave it out");
+  if (areProcesses && !options.tune.empty())
+    return fail(options, kUsage,
+                "--tune measures in one process: start the program once, "
+                "without --processes");
   return kDone;
 }
 

@@ -75,6 +75,8 @@ public:
                            int32_t member,
                            std::unique_ptr<popt_rt_group> &group) override;
 
+  std::shared_ptr<Segment> hostSegment() const override { return segment; }
+
   /// Notes that the rank enters a call.
   void enter(const popt_rt_op &op) {
     slot.begun.store(op.id + 1, std::memory_order_relaxed);

@@ -23,6 +23,8 @@
 
 namespace popt::rt {
 
+class Segment;
+
 /// One collective call, checked. Fields that the kind does not use are zero.
 struct Collective {
   CollectiveKind kind = CollectiveKind::Barrier;
@@ -125,6 +127,10 @@ struct popt_rt_transport {
   virtual bool needsIssue() const { return false; }
   virtual popt_rt_status issue(popt_rt_request *const *, int32_t) {
     return POPT_RT_OK;
+  }
+  /// Where ranks of the host say how they are doing; null if they don't.
+  virtual std::shared_ptr<popt::rt::Segment> hostSegment() const {
+    return nullptr;
   }
 
   int32_t rank = 0;

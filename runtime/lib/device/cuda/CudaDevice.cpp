@@ -295,18 +295,50 @@ const char *popt_rt_cuda_tuned(popt_rt_device *device) {
   return tuning ? tuning->file() : "";
 }
 
+static popt_rt_status openDriver(std::shared_ptr<const Driver> &driver,
+                                 int32_t &numGpus) {
+  std::string error;
+  driver = Driver::open(error);
+  if (!driver)
+    return fail(POPT_RT_SYSTEM_ERROR, error);
+  cuda::Result result = driver->cuDeviceGetCount(&numGpus);
+  return result == kSuccess
+             ? POPT_RT_OK
+             : fail(POPT_RT_SYSTEM_ERROR, driver->describe(result));
+}
+
+popt_rt_status popt_rt_cuda_create_on(int32_t gpu,
+                                      popt_rt_device **out_device) {
+  if (gpu < 0 || !out_device)
+    return fail(POPT_RT_INVALID_ARGUMENT, "cuda: no device is asked for");
+  std::shared_ptr<const Driver> driver;
+  int32_t numGpus = 0;
+  if (popt_rt_status status = openDriver(driver, numGpus))
+    return status;
+  if (gpu >= numGpus && numGpus != 1)
+    return fail(POPT_RT_SYSTEM_ERROR,
+                "there is no GPU " + std::to_string(gpu) +
+                    ": the driver shows " + std::to_string(numGpus) +
+                    ", and each rank needs its own; start ranks on more hosts, "
+                    "or show more GPUs (CUDA_VISIBLE_DEVICES)");
+  std::string error;
+  std::shared_ptr<Gpu> opened =
+      Gpu::open(driver, std::min(gpu, numGpus - 1), error);
+  if (!opened)
+    return fail(POPT_RT_SYSTEM_ERROR, error);
+  *out_device = new CudaDevice(std::move(opened));
+  return POPT_RT_OK;
+}
+
 popt_rt_status popt_rt_cuda_create(int32_t count,
                                    popt_rt_device **out_devices) {
   if (count < 1 || !out_devices)
     return fail(POPT_RT_INVALID_ARGUMENT, "cuda: no devices are asked for");
-  std::string error;
-  std::shared_ptr<const Driver> driver = Driver::open(error);
-  if (!driver)
-    return fail(POPT_RT_SYSTEM_ERROR, error);
+  std::shared_ptr<const Driver> driver;
   int32_t numGpus = 0;
-  cuda::Result result = driver->cuDeviceGetCount(&numGpus);
-  if (result != kSuccess)
-    return fail(POPT_RT_SYSTEM_ERROR, driver->describe(result));
+  if (popt_rt_status status = openDriver(driver, numGpus))
+    return status;
+  std::string error;
   std::vector<std::shared_ptr<Gpu>> gpus(static_cast<size_t>(numGpus));
   std::vector<std::unique_ptr<CudaDevice>> devices;
   for (int32_t rank = 0; rank < count; ++rank) {

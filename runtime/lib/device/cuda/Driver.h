@@ -49,6 +49,10 @@ enum Result : int32_t {
 };
 
 using Device = int32_t;
+/// CUuuid: a GPU's, the same in all processes, and no other GPU's.
+struct DeviceId {
+  char bytes[16];
+};
 using Address = uint64_t; ///< CUdeviceptr
 struct ContextTag;
 struct ModuleTag;
@@ -104,6 +108,7 @@ constexpr int32_t kCaptureThreadLocal = 1; ///< CUstreamCaptureMode
   X(cuDeviceGetName, (char *name, int32_t length, Device device))              \
   X(cuDeviceGetAttribute,                                                      \
     (int32_t *value, DeviceAttribute attribute, Device device))                \
+  X(cuDeviceGetUuid, (DeviceId * id, Device device))                           \
   X(cuDeviceTotalMem, (size_t *bytes, Device device))                          \
   X(cuDeviceCanAccessPeer, (int32_t *can, Device device, Device peer))         \
   X(cuDevicePrimaryCtxRetain, (Context * context, Device device))              \

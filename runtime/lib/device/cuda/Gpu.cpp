@@ -39,6 +39,8 @@ std::shared_ptr<Gpu> Gpu::open(std::shared_ptr<const Driver> driver,
   if (result == kSuccess)
     result = cu.cuDeviceGetName(name, sizeof(name), device);
   gpu->name = name;
+  if (result == kSuccess)
+    result = cu.cuDeviceGetUuid(&gpu->id, device);
   auto ask = [&](DeviceAttribute attribute, int32_t &value) {
     if (result == kSuccess)
       result = cu.cuDeviceGetAttribute(&value, attribute, device);

@@ -60,6 +60,7 @@ public:
 
   const std::shared_ptr<const Driver> driver;
   const Device device;
+  DeviceId id = {};
   int32_t numMultiprocessors = 1;
 
 private:

@@ -14,8 +14,7 @@ size_t Nccl::versionNumber() const {
   return ncclGetVersion(&number) == kNcclSuccess ? size_t(number) : 0;
 }
 
-std::string Nccl::version() const {
-  size_t number = versionNumber();
+std::string Nccl::versionText(size_t number) {
   return "NCCL " + std::to_string(number / 10000) + "." +
          std::to_string(number / 100 % 100) + "." +
          std::to_string(number % 100);

@@ -151,11 +151,14 @@ struct Nccl {
   /// "unhandled system error (2): ...", with what NCCL last had to say.
   std::string describe(NcclStatus status) const;
   /// "NCCL 2.28.9".
-  std::string version() const;
+  std::string version() const { return versionText(versionNumber()); }
+  static std::string versionText(size_t number);
 };
 
 /// The oldest version that will do, as ncclGetVersion() says it.
 constexpr size_t kOldestNccl = 21900;
+/// The first in which NCCL_MULTI_RANK_GPU_ENABLE=1 lets ranks share a GPU.
+constexpr int kSharesGpus = 23000;
 
 } // namespace popt::rt::cuda
 

@@ -20,7 +20,7 @@ NcclGroup::NcclGroup(NcclTransport &transport,
   member = onHost->member;
   if (!block)
     return;
-  Segment &segment = *transport.segment;
+  Segment &segment = transport.segment;
   members = segment.at<MemberSlot>(block->membersOffset);
   counts = segment.at<int64_t>(block->countsOffset);
   std::lock_guard<std::mutex> lock(transport.endsMutex);
@@ -50,9 +50,9 @@ NcclGroup::runOnStream(const popt_rt_op &op,
                        const std::vector<Collective> &collectives) {
   if (collectives.empty())
     return POPT_RT_OK;
-  transport.enter(op);
-  if (transport.segment->hasFailed())
-    return transport.failed();
+  transport.host->enter(op);
+  if (transport.segment.hasFailed())
+    return transport.host->failed();
   if (!end)
     return fail(POPT_RT_INVALID_ARGUMENT,
                 describeOp(op.id, op.name) + " is on a stream, but channel " +
@@ -100,10 +100,10 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan) {
     return status;
   if (streams.error().empty())
     return POPT_RT_OK;
-  transport.segment->failAll(POPT_RT_SYSTEM_ERROR,
-                             "rank " + std::to_string(transport.rank) + ": " +
-                                 streams.error());
-  return transport.failed();
+  transport.segment.failAll(POPT_RT_SYSTEM_ERROR,
+                            "rank " + std::to_string(transport.rank) + ": " +
+                                streams.error());
+  return transport.host->failed();
 }
 
 popt_rt_status NcclGroup::start(const popt_rt_op &op, const TransferCall &call,

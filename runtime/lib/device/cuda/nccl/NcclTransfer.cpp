@@ -18,9 +18,9 @@ using namespace popt::rt::cuda;
 popt_rt_status NcclTransport::start(const popt_rt_op &op,
                                     const TransferCall &call, int32_t peer,
                                     popt_rt_request *&out_request) {
-  enter(op);
-  if (segment->hasFailed())
-    return failed();
+  host->enter(op);
+  if (segment.hasFailed())
+    return host->failed();
   auto request = std::make_unique<NcclRequest>(*this);
   request->call.kind =
       call.isSend ? NcclCall::Kind::Send : NcclCall::Kind::Receive;
@@ -70,9 +70,9 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
   }
   if (transfers.error().empty())
     return POPT_RT_OK;
-  segment->failAll(POPT_RT_SYSTEM_ERROR,
-                   "rank " + std::to_string(rank) + ": " + transfers.error());
-  return failed();
+  segment.failAll(POPT_RT_SYSTEM_ERROR,
+                  "rank " + std::to_string(rank) + ": " + transfers.error());
+  return host->failed();
 }
 
 popt_rt_status NcclTransport::issue(popt_rt_request *const *requests,
@@ -98,7 +98,8 @@ void NcclTransport::forget(NcclRequest &request) {
 }
 
 popt_rt_status NcclRequest::wait() {
-  popt_rt_status status = transport.segment->hasFailed() ? transport.failed()
+  popt_rt_status status = transport.segment.hasFailed()
+                              ? transport.host->failed()
                           : isIssued ? POPT_RT_OK
                                      : transport.issueStarted();
   if (status == POPT_RT_OK)
@@ -111,7 +112,7 @@ popt_rt_status NcclRequest::wait() {
 /// A wait on a stream does not block.
 popt_rt_status NcclRequest::test(bool &done) {
   done = true;
-  return transport.segment->hasFailed() ? transport.failed()
-         : isIssued                     ? POPT_RT_OK
-                                        : transport.issueStarted();
+  return transport.segment.hasFailed() ? transport.host->failed()
+         : isIssued                    ? POPT_RT_OK
+                                       : transport.issueStarted();
 }

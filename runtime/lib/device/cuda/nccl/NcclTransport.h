@@ -1,8 +1,8 @@
 //===- NcclTransport.h - Ranks that communicate by NCCL ---------*- C++ -*-===//
 //
-// A rank is in a segment, as ever (ThreadsTransport.h): failures, journals and
-// calls on the host are there. Calls on streams are NCCL's: no rank waits for
-// another on the host.
+// What is done on the host is left to the rank's transport there, which shares
+// memory or sends messages to other hosts; failures and journals are in its
+// segment. Calls on streams are NCCL's: no rank waits for another on the host.
 //
 // A communicator of all ranks carries sends and receives, in a stream of their
 // own; each group has one for its collectives, which run in the streams of their
@@ -51,15 +51,34 @@ struct NcclEnd {
   std::timed_mutex mutex; ///< of calls of it
 };
 
-class NcclTransport : public ThreadsTransport {
+class NcclTransport : public popt_rt_transport {
 public:
-  NcclTransport(std::shared_ptr<Segment> segment, int32_t rank,
-                int32_t ranksHere, std::shared_ptr<Gpu> gpu,
-                std::shared_ptr<const Nccl> nccl,
+  NcclTransport(std::unique_ptr<ThreadsTransport> host,
+                std::shared_ptr<Gpu> gpu, std::shared_ptr<const Nccl> nccl,
                 const popt_rt_nccl_options &options);
   ~NcclTransport() override;
 
   const char *name() const override { return "nccl"; }
+  void setTimeout(double seconds) override { host->setTimeout(seconds); }
+  void abort(const char *message) override { host->abort(message); }
+  popt_rt_status health(std::string *message) override {
+    return host->health(message);
+  }
+  void computing(int64_t op) override { host->computing(op); }
+  void idle() override { host->idle(); }
+  void place(int64_t step, int64_t microbatch) override {
+    host->place(step, microbatch);
+  }
+  void stepDone(double seconds, double computedSeconds) override {
+    host->stepDone(seconds, computedSeconds);
+  }
+  popt_rt_status allocate(size_t bytes, void *&memory) override {
+    return host->allocate(bytes, memory);
+  }
+  void free(void *memory) override { host->free(memory); }
+  std::shared_ptr<Segment> hostSegment() const override {
+    return host->segment;
+  }
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                            int32_t member,
                            std::unique_ptr<popt_rt_group> &group) override;
@@ -87,6 +106,8 @@ public:
   void forget(NcclRequest &request);
   CudaStreams transfers;
 
+  const std::unique_ptr<ThreadsTransport> host;
+  Segment &segment; ///< of the host
   const std::shared_ptr<Gpu> gpu;
   const std::shared_ptr<const Nccl> nccl;
   const bool isDeterministic;

@@ -4,7 +4,8 @@
 // says in shared memory what it calls, and keeps an event for the end of each call.
 // The watch looks at the first call that is not done. If that stays the same, it
 // waits in the rank's name (Patience.h): for members that have not made the call,
-// or that made another one.
+// or that made another one. Of members on other hosts it knows which operation they
+// have begun, and no more.
 //
 // Tests: runtime/conformance (FailureTest, PatienceTest).
 //
@@ -52,7 +53,7 @@ void NcclGroup::publish(const popt_rt_op &op,
     whole.kind = CollectiveKind::Bucket;
     whole.count = static_cast<int64_t>(collectives.size());
   }
-  writeFacts(me.call, op, whole, size(), transport.slot.journal);
+  writeFacts(me.call, op, whole, size(), transport.host->slot.journal);
   if (collectives.size() > 1)
     for (const Collective &c : collectives)
       addFacts(me.call, op, c, size());
@@ -94,18 +95,21 @@ void NcclGroup::look() {
   while (!open.empty() && streams.isDone(open.front().done))
     open.pop_front();
   uint32_t call = open.empty() ? 0 : open.front().sequence;
-  Patience *wait = patience.with(call, transport, ranks.size());
+  Patience *wait = patience.with(call, *transport.host, ranks.size());
   if (!wait)
     return;
   const CallFacts &facts = open.front().facts;
-  Segment &segment = *transport.segment;
+  Segment &segment = transport.segment;
   std::vector<int32_t> gone, late, slow;
   for (int32_t m = 0; m < size(); ++m) {
-    bool arrived =
-        static_cast<int32_t>(members[m].arrived.load() - 2 * call) >= 0;
     if (m == member)
       continue;
-    if (!arrived && segment.rankSlot(ranks[m]).left.load())
+    const RankSlot &slot = segment.rankSlot(ranks[m]);
+    bool arrived =
+        slot.isHere()
+            ? static_cast<int32_t>(members[m].arrived.load() - 2 * call) >= 0
+            : slot.begun.load() == facts.opId + 1;
+    if (!arrived && slot.isHere() && slot.left.load())
       gone.push_back(m);
     if (wait->isLate(m, ranks[m], /*isWorking=*/false))
       (arrived ? slow : late).push_back(m);
@@ -130,7 +134,7 @@ void NcclGroup::look() {
                          : !slow.empty()
                              ? members(slow) + " did not finish"
                              : "all ranks arrived but it did not finish"));
-  transport.checkProcesses();
+  transport.host->checkProcesses();
   (void)wait->sleep();
 }
 
@@ -143,26 +147,26 @@ void NcclTransport::lookAtTransfers() {
   while (!issued.empty() && transfers.isDone(issued.front().done))
     issued.pop_front();
   Patience *wait = patience.with(issued.empty() ? 0 : issued.front().number,
-                                 *this, static_cast<size_t>(size));
+                                 *host, static_cast<size_t>(size));
   if (!wait)
     return;
   for (const auto &[peer, what] : issued.front().peers) {
-    bool hasLeft = segment->rankSlot(peer).left.load() != 0;
+    bool hasLeft = segment.rankSlot(peer).left.load() != 0;
     bool isLate = wait->isLate(peer, peer, /*isWorking=*/false);
     const char *match = what.compare(0, 4, "send") == 0 ? "receive" : "send";
     if (transfers.isDone(issued.front().done))
       return;
     if (hasLeft)
-      segment->failAll(POPT_RT_ABORTED,
-                       what + ": rank " + std::to_string(peer) +
-                           " left without the matching " + match);
+      segment.failAll(POPT_RT_ABORTED, what + ": rank " + std::to_string(peer) +
+                                           " left without the matching " +
+                                           match);
     if (isLate)
-      segment->failAll(POPT_RT_TIMEOUT,
-                       what + " timed out after " + wait->describeLimit() +
-                           ": rank " + describeRank(*segment, peer) +
-                           " has not started the matching " + match);
+      segment.failAll(POPT_RT_TIMEOUT,
+                      what + " timed out after " + wait->describeLimit() +
+                          ": rank " + describeRank(segment, peer) +
+                          " has not started the matching " + match);
   }
-  checkProcesses();
+  host->checkProcesses();
   (void)wait->sleep();
 }
 
@@ -214,9 +218,9 @@ void NcclTransport::watch() {
       continue;
     lookAtTransfers();
     for (const std::shared_ptr<NcclEnd> &end : known)
-      if (!segment->hasFailed())
+      if (!segment.hasFailed())
         lookAtError(*end);
-    if (segment->hasFailed())
+    if (segment.hasFailed())
       abortAll();
   }
 }
