@@ -10,6 +10,7 @@
 # Features:
 #   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium, namespaces    what this machine has
 #   nccl-headers    POPT_NCCL_INCLUDES names folders that have an nccl.h
+#   pypi    pip reaches PyPI (long runs)
 #   mounts    a mount namespace of one's own is allowed
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-ckpt, popt-plan, popt-reduce, popt-check    the tool is built
@@ -80,6 +81,9 @@ if can(python, "-c", "import jsonschema"):
     config.available_features.add("jsonschema")
 if can(python, "-c", "import jax, flax, optax"):
     config.available_features.add("jax")
+# Asks the network, so only long runs do.
+if long_run and can(python, "-m", "pip", "index", "versions", "nvidia-nccl-cu13"):
+    config.available_features.add("pypi")
 if os.environ.get("POPT_NCCL_INCLUDES"):
     config.available_features.add("nccl-headers")
 if shutil.which("chromium"):

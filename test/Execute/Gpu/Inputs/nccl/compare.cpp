@@ -42,7 +42,7 @@ using ours::Stream;
       std::is_same_v<Theirs<NcclStatus parameters>::type, decltype(::name)>,   \
       #name);
 POPT_NCCL_FUNCTIONS(POPT_COMPARE)
-#define POPT_COMPARE_QUERY(returned, name, parameters)                         \
+#define POPT_COMPARE_QUERY(name, parameters, returned)                         \
   static_assert(                                                               \
       std::is_same_v<Theirs<returned parameters>::type, decltype(::name)>,     \
       #name);
