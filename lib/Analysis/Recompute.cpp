@@ -23,6 +23,10 @@ const std::vector<std::string> &recomputePolicies() {
   return names;
 }
 
+StringRef nameOf(RecomputePolicy policy) {
+  return recomputePolicies()[static_cast<size_t>(policy)];
+}
+
 std::optional<RecomputePolicy> parseRecomputePolicy(StringRef name,
                                                     std::string &error) {
   const std::vector<std::string> &known = recomputePolicies();
@@ -60,12 +64,16 @@ bool hasRecomputeScopes(ModuleOp module) {
       .wasInterrupted();
 }
 
-FailureOr<std::optional<RecomputePolicy>>
-recomputePolicyFor(ModuleOp module, StringRef pass, StringRef policy) {
+FailureOr<std::optional<RecomputePolicy>> recomputePolicyFor(ModuleOp module,
+                                                             StringRef option) {
+  auto chosen = module->getAttrOfType<StringAttr>(dist::kRecomputePolicy);
+  StringRef name = option;
+  if (name.empty())
+    name = chosen ? chosen.getValue() : nameOf(RecomputePolicy::None);
   std::string error;
-  std::optional<RecomputePolicy> known = parseRecomputePolicy(policy, error);
+  std::optional<RecomputePolicy> known = parseRecomputePolicy(name, error);
   if (!known)
-    return module.emitError(pass) << ": " << error;
+    return module.emitError("recompute: ") << error;
   if (*known == RecomputePolicy::None && !hasRecomputeScopes(module))
     known.reset();
   return known;

@@ -1,6 +1,6 @@
 //===- Evaluate.cpp - What a program would cost if it were compiled -------===//
 //
-// Tested through its users: test/Flow/price-memory.mlir, fit-memory.mlir and
+// Tested through its users: test/Flow/choose-memory.mlir, fit-memory.mlir and
 // memory-budget.test.
 //
 //===----------------------------------------------------------------------===//

@@ -35,6 +35,8 @@ constexpr int maxMeasured = 8;
 /// another value may be live at the peak instead, and equal layers have equal
 /// peaks.
 constexpr int maxWithoutGain = 16;
+/// After each time the estimate has to fall to this part, at least.
+constexpr double leastStep = 0.985;
 /// Ways that free less than this fraction of the excess are ignored.
 constexpr int64_t leastPart = 1024;
 
@@ -232,13 +234,15 @@ private:
     if (taken <= memoryBudget)
       return;
     fitter.sink();
-    double target = static_cast<double>(memoryBudget);
+    double target = static_cast<double>(memoryBudget) / leastStep;
     int64_t before = taken;
     for (int round = 0; round < maxMeasured && taken > memoryBudget; ++round) {
-      // The estimate that a step within the budget would have.
-      target = std::min(target, static_cast<double>(fitter.estimate()) *
-                                    static_cast<double>(memoryBudget) /
-                                    static_cast<double>(taken));
+      // The estimate that a step within the budget would have. The arena may
+      // not follow small steps.
+      target =
+          std::min(target * leastStep, static_cast<double>(fitter.estimate()) *
+                                           static_cast<double>(memoryBudget) /
+                                           static_cast<double>(taken));
       if (!fitter.fit(static_cast<int64_t>(target)) && round > 0)
         break;
       taken = measured(function, fitter.estimate());

@@ -197,12 +197,15 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createFitMemoryPass(fit));
 }
 
-static void addPrice(OpPassManager &manager, const FlowOptions &options) {
-  PriceMemoryPassOptions price;
-  price.memoryBudget = options.memoryBudget;
-  price.schedule = options.schedule;
-  price.recompute = options.recompute;
-  manager.addPass(createPriceMemoryPass(price));
+static void addMemoryChoice(OpPassManager &manager,
+                            const FlowOptions &options) {
+  ChooseMemoryPassOptions choose;
+  choose.memoryBudget = options.memoryBudget;
+  choose.schedule = options.schedule;
+  // What others compile is not recomputed.
+  choose.recompute =
+      options.format == Format::Dist ? options.recompute : "none";
+  manager.addPass(createChooseMemoryPass(choose));
 }
 
 void buildToCollectives(OpPassManager &manager, const FlowOptions &options) {
@@ -237,7 +240,7 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
                         Emit last) {
   if (last >= Emit::Partitioned) {
     if (options.memoryBudget > 0)
-      addPrice(manager, options);
+      addMemoryChoice(manager, options);
     addPartition(manager, options);
     manager.addPass(createVerifyIRPass());
     // StableHLO has no time axes; loops it does.
@@ -266,9 +269,10 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
   if (options.format == Format::StableHLO)
     return buildExport(manager, options, last);
   if (last >= Emit::Partitioned) {
-    // What memory is worth is one number for all that follows.
+    // What memory is worth, and what is computed again, holds for all that
+    // follows.
     if (options.memoryBudget > 0)
-      addPrice(manager, options);
+      addMemoryChoice(manager, options);
     addPartition(manager, options);
     manager.addPass(createVerifyIRPass());
   }

@@ -96,7 +96,8 @@ static std::string checkPrecision(const std::string &text) {
 
 static std::string checkRecompute(const std::string &text) {
   std::string error;
-  parseRecomputePolicy(text, error);
+  if (!text.empty())
+    parseRecomputePolicy(text, error);
   return error;
 }
 

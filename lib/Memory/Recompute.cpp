@@ -25,7 +25,7 @@ struct RecomputePass : public impl::RecomputePassBase<RecomputePass> {
   using RecomputePassBase::RecomputePassBase;
 
   void runOnOperation() override {
-    auto known = recomputePolicyFor(getOperation(), "recompute", policy);
+    auto known = recomputePolicyFor(getOperation(), policy);
     if (failed(known))
       return signalPassFailure();
     if (!*known)
@@ -52,7 +52,7 @@ private:
     });
     blocks.emplace_back(function.getLoc(), &function.getBody().front());
     std::string word =
-        known == RecomputePolicy::None ? "by the plan" : policy.getValue();
+        known == RecomputePolicy::None ? "by the plan" : nameOf(known).str();
     bool isDone = isPipeline;
     for (auto [loc, block] : blocks) {
       std::optional<Recomputed> done =

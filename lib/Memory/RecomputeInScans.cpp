@@ -494,8 +494,7 @@ struct RecomputeInScansPass
   using RecomputeInScansPassBase::RecomputeInScansPassBase;
 
   void runOnOperation() override {
-    auto known =
-        recomputePolicyFor(getOperation(), "recompute-in-scans", policy);
+    auto known = recomputePolicyFor(getOperation(), policy);
     if (failed(known))
       return signalPassFailure();
     if (!*known)

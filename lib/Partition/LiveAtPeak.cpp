@@ -3,7 +3,7 @@
 // A coarse estimate before anything is chosen: values that isNeverStored knows
 // are in registers, a view shares its operand's memory, new state replaces the
 // old in place, and the bodies of loops are ignored. Tested by
-// test/Flow/price-memory.mlir.
+// test/Flow/choose-memory.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "LiveAtPeak.h"

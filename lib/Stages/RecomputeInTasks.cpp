@@ -428,8 +428,7 @@ struct RecomputeInTasksPass
   using PassOnStages::PassOnStages;
 
   LogicalResult runOn(StageProgram &program) override {
-    auto known =
-        recomputePolicyFor(getOperation(), "recompute-in-tasks", policy);
+    auto known = recomputePolicyFor(getOperation(), policy);
     if (failed(known) || !*known)
       return failure(failed(known));
     FailureOr<ScheduleRequest> request = scheduleOf(program);
@@ -462,7 +461,7 @@ private:
       int coordinate = builder.problem.tasks[tasks.front()].coordinate;
       LaneProgram lane(program, loop, builder, uses, std::move(tasks));
       lane.build();
-      explain(loop, coordinate, lane.recompute(input, known, *order));
+      explain(loop, coordinate, known, lane.recompute(input, known, *order));
     }
     settle(program, loop);
     StageUses left(program.main, program.mesh.axes[program.axis].size);
@@ -474,10 +473,11 @@ private:
     return success();
   }
 
-  void explain(dist::TimeLoopOp loop, int coordinate,
+  void explain(dist::TimeLoopOp loop, int coordinate, RecomputePolicy known,
                const std::optional<Recomputed> &done) {
     auto name = remark::RemarkOpts::name("recompute").category("memory");
-    std::string word = policy == "none" ? "by the plan" : policy.getValue();
+    std::string word =
+        known == RecomputePolicy::None ? "by the plan" : nameOf(known).str();
     if (!done) {
       remark::missed(loop.getLoc(), name)
           << llvm::formatv(

@@ -5,7 +5,7 @@
 // RUN: not %popt %s --split-input-file --recompute-in-scans=policy=ful 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: %popt %s --split-input-file --recompute-in-scans=policy=full --remarks-filter-passed=memory --remarks-filter-missed=memory -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// UNKNOWN: error: recompute-in-scans: "ful" is none of none, selective, full, did you mean "full"?
+// UNKNOWN: error: recompute: "ful" is none of none, selective, full, did you mean "full"?
 
 // Four layers leave two stacks, of tanh and of exponentials. With `full` both
 // are gone, and what is carried into each layer is held; the other loop walks

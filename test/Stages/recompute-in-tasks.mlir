@@ -6,7 +6,7 @@
 // RUN: not %popt %s --split-input-file --form-tasks --recompute-in-tasks=policy=ful 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: %popt %s --split-input-file --form-tasks --recompute-in-tasks=policy=full --remarks-filter-passed=memory --remarks-filter-missed=memory -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// UNKNOWN: error: recompute-in-tasks: "ful" is none of none, selective, full, did you mean "full"?
+// UNKNOWN: error: recompute: "ful" is none of none, selective, full, did you mean "full"?
 
 // Coordinate 0 holds %h and %a for each microbatch. With `full` its backward
 // task 1 computes both again, from its rows of %x, which lie there anyway; with

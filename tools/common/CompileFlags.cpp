@@ -169,7 +169,8 @@ struct Flags {
   cl::opt<std::string> recompute{
       "recompute", cl::value_desc("policy"), cl::cat(category),
       cl::desc("what a backward part computes again: "
-               "none (default), selective, full")};
+               "none, selective, full (default: what a memory budget "
+               "leads to, else none)")};
   cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
                                 cl::cat(category),
                                 cl::desc("draw the simulated timeline")};

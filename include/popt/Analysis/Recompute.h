@@ -36,6 +36,8 @@ enum class RecomputePolicy {
 /// The names of the policies, in their order.
 const std::vector<std::string> &recomputePolicies();
 
+llvm::StringRef nameOf(RecomputePolicy policy);
+
 /// Nothing if the name is unknown; then `error` lists the known ones.
 std::optional<RecomputePolicy> parseRecomputePolicy(llvm::StringRef name,
                                                     std::string &error);
@@ -47,11 +49,11 @@ bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
 /// True if a user's word says that an operation of the module is to run again.
 bool hasRecomputeScopes(mlir::ModuleOp module);
 
-/// The policy that the option of a pass names; nothing if the module has nothing to
-/// recompute. An unknown name is an error, which begins with `pass`.
+/// The policy that a pass's option names, or where it is empty the module
+/// (`dist.recompute_policy`), else none; nothing if the module has nothing to
+/// recompute. An unknown name is an error.
 mlir::FailureOr<std::optional<RecomputePolicy>>
-recomputePolicyFor(mlir::ModuleOp module, llvm::StringRef pass,
-                   llvm::StringRef policy);
+recomputePolicyFor(mlir::ModuleOp module, llvm::StringRef option);
 
 /// A forward and a backward part in one block, and what may be done there.
 struct RecomputeTarget {

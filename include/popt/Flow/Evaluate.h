@@ -2,7 +2,7 @@
 //
 // Decisions worth money are made by trying: a module with the decisions written
 // on it is compiled as far as memory is planned, on a copy and in silence, and
-// the answer is what a step of it would take. price-memory and fit-memory ask;
+// the answer is what a step of it would take. choose-memory and fit-memory ask;
 // so will the planner.
 //
 //===----------------------------------------------------------------------===//

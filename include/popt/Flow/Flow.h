@@ -52,8 +52,9 @@ struct FlowOptions {
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   std::string schedule;            ///< of the pipeline; empty: the plan's
   std::string taskCosts; ///< file of measured seconds of tasks, or empty
-  std::string recompute = "none"; ///< policy of Recompute.h
-  std::string timeline;           ///< SVG of the simulated schedule, or empty
+  /// Policy of Recompute.h; empty: none, or what a memory budget leads to.
+  std::string recompute;
+  std::string timeline; ///< SVG of the simulated schedule, or empty
   /// If given: where the same picture is put, for a page.
   std::shared_ptr<std::string> picture;
   /// StableHLO: time axes are folded in local programs, and Emit::Scheduled is

@@ -20,27 +20,35 @@ def VerifyIRPass : Pass<"verify-ir", "::mlir::ModuleOp"> {
   }];
 }
 
-def PriceMemoryPass : Pass<"price-memory", "::mlir::ModuleOp"> {
-  let summary = "Find what a byte of memory is worth under the budget";
+def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
+  let summary = "Choose what a step holds under the memory budget";
   let description = [{
-    If a step takes more than `memory-budget`, memory gets a price: seconds per
-    byte of the live values at the peak, which choose-strategies and fold-time
-    add to the costs of their choices. The price is a Lagrange multiplier: at a
-    higher price strategies that hold less win, even if they send more.
+    If a step takes more than `memory-budget`, two things are decided for all
+    passes that follow:
 
-    If the program fits without a price and without the budget, there is no
-    price. Otherwise copies of the program are compiled (Flow/Evaluate.h) with
-    the budget and with prices of 0, 1, 8 and 64 times the cost of sending a
-    byte over the fastest link. The chosen price is the one whose step is within
-    the budget in the least time by the cost model; if none is, the one with the
-    least memory. No other prices are tried.
+    - a price of memory: seconds per byte of the live values at the peak, which
+      choose-strategies and fold-time add to the costs of their choices. The
+      price is a Lagrange multiplier: at a higher price strategies that hold
+      less win, even if they send more;
+    - a policy of the recompute passes, if `recompute` is empty.
 
-    The price is the module's attribute `dist.memory_price`; a price that is
-    there already stays. A remark of category `partition` has all of them.
+    If the program fits as it is, nothing is decided. Otherwise copies of the
+    program are compiled (Flow/Evaluate.h) with the budget, so that fit-memory
+    has its say in each: with prices of 0, 1, 8 and 64 times the cost of sending
+    a byte over the fastest link and without recomputation, then with each
+    policy at the best of these prices and at 0. What is chosen is within the
+    budget in the least time by the cost model; if nothing is, it has the least
+    memory. Nothing else is tried, and no bound is known but the time without a
+    budget.
+
+    The decisions are the module's attributes `dist.memory_price` and
+    `dist.recompute_policy`; those that are there already stay. A remark of
+    category `partition` has all that was tried.
 
     Before: a module. After:
     ```mlir
-    module attributes {dist.memory_price = 2.000000e-10 : f64} {
+    module attributes {dist.memory_price = 2.000000e-10 : f64,
+                       dist.recompute_policy = "selective"} {
     ```
   }];
   let options = [
@@ -48,8 +56,8 @@ def PriceMemoryPass : Pass<"price-memory", "::mlir::ModuleOp"> {
            "bytes per device that the program may hold at once; 0: no limit">,
     Option<"schedule", "schedule", "std::string", "\"\"",
            "the pipeline's schedule; empty: the module's">,
-    Option<"recompute", "recompute", "std::string", "\"none\"",
-           "the policy of the pass recompute">];
+    Option<"recompute", "recompute", "std::string", "\"\"",
+           "the policy of the recompute passes; empty: to be chosen">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 

@@ -79,8 +79,8 @@ def RecomputeInScansPass : Pass<"recompute-in-scans", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"policy", "policy", "std::string", "\"none\"",
-      "none, selective or full">];
+    Option<"policy", "policy", "std::string", "\"\"",
+      "none, selective or full; empty: the module's dist.recompute_policy, else none">];
   let dependentDialects = ["::popt::dist::DistDialect",
                            "::popt::stablehlo::StablehloDialect"];
 }
@@ -131,8 +131,8 @@ def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"policy", "policy", "std::string", "\"none\"",
-      "none, selective or full">];
+    Option<"policy", "policy", "std::string", "\"\"",
+      "none, selective or full; empty: the module's dist.recompute_policy, else none">];
   let dependentDialects = ["::popt::dist::DistDialect",
                            "::popt::stablehlo::StablehloDialect"];
 }

@@ -38,7 +38,7 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
     (constants, iota) are cloned per layout.
 
     Under a price of memory (`dist.memory_price` of the module, see
-    price-memory) a value that is alive where the step holds most, in the order
+    choose-memory) a value that is alive where the step holds most, in the order
     of the operations and with the propagated shardings, costs that price for
     each byte of its block, in the layout in which its users find it.
 

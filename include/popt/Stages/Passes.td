@@ -192,8 +192,9 @@ def RecomputeInTasksPass : Pass<"recompute-in-tasks", "::mlir::ModuleOp"> {
     %dv = stablehlo.dot_general %again, %dy, ... {dist.in_tasks = array<i64: 2>}
     ```
   }];
-  let options = [Option<"policy", "policy", "std::string", "\"none\"",
-                        "none, selective or full">];
+  let options = [
+    Option<"policy", "policy", "std::string", "\"\"",
+      "none, selective or full; empty: the module's dist.recompute_policy, else none">];
   let dependentDialects = ["::popt::dist::DistDialect",
                            "::mlir::func::FuncDialect",
                            "::popt::stablehlo::StablehloDialect"];

@@ -20,7 +20,7 @@ def FoldTimePass : Pass<"fold-time", "::mlir::ModuleOp"> {
     Where an operation that varies needs a value of all time steps, a second
     loop begins (a time barrier). Values that both loops need are kept for all
     time steps or computed again, whichever is cheaper on the machine, the
-    module's price of memory (price-memory) included; a remark of category
+    module's price of memory (choose-memory) included; a remark of category
     `schedule` names the operation and the bytes. A gather between devices that
     does not vary is placed before the loop, with a remark of its bytes.
 

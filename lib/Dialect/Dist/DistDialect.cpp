@@ -78,6 +78,12 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
       return op->emitError() << "\"dist.memory_price\" is not a number of "
                                 "seconds per byte, 0 or more";
   }
+  if (attr.getName() == kRecomputePolicy) {
+    auto policy = dyn_cast<StringAttr>(attr.getValue());
+    if (!policy || !llvm::is_contained({"none", "selective", "full"}, policy))
+      return op->emitError() << "\"dist.recompute_policy\" is none of "
+                                "\"none\", \"selective\", \"full\"";
+  }
   if (attr.getName() == kStrategies &&
       attr.getValue() != StringAttr::get(op->getContext(), kLeastCost) &&
       attr.getValue() != StringAttr::get(op->getContext(), kPropagated))

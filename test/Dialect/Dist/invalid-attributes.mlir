@@ -133,6 +133,12 @@ module attributes {dist.memory_price = 1 : i64} {
 
 // -----
 
+// expected-error @+1 {{"dist.recompute_policy" is none of "none", "selective", "full"}}
+module attributes {dist.recompute_policy = "most"} {
+}
+
+// -----
+
 // Devices at the boundary.
 dist.mesh @mesh = <["dp"=2]>
 // expected-error @+1 {{"dist.device_ids" of argument 0 is no list of a mesh's devices}}

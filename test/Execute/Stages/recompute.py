@@ -40,24 +40,18 @@ def run(options, command, folder, flags):
 
 
 def commands(options, model, variant, places, more, entries, folder):
-    """How the case is compiled and run; its tolerance."""
+    """How the case is compiled and run, without and with the entries; its tolerance."""
     file, case = stages.case_of(options, model)
-    names = [argument["name"] for argument in case["args"]]
-    axes = {name: int(size) for name, size in (text.split("=") for text in more if "=" in text)}
-    plan = stages.plan_of(model, names, places, axes)
-    plain = os.path.join(folder, "plan.json")
-    with open(plain, "w") as f:
-        json.dump(plan, f)
+    flags = stages.module_and_flags(options, model, variant, places, more, folder)
+    plain = flags[flags.index("--plan") + 1]
+    with open(plain) as f:
+        plan = json.load(f)
     again = os.path.join(folder, "again.json")
     with open(again, "w") as f:
         json.dump({**plan, "recompute": entries}, f)
-    flags = ["--schedule=" + text for text in more if "=" not in text]
-    if model in stages.NETWORKS and not {"dp", "data"} & stages.axes_of(file(variant + ".mlir")):
-        flags.append("--batch=batch[*=0")
     run = ["--inputs", file("inputs.npz")]
-    module = file(variant + ".mlir")
-    return ({"compile": [module, "--plan", plain, *flags], "run": run},
-            {"compile": [module, "--plan", again, *flags], "run": run}, case)
+    return ({"compile": flags, "run": run},
+            {"compile": [again if flag == plain else flag for flag in flags], "run": run}, case)
 
 
 def check(options, text, folder):

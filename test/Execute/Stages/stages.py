@@ -170,8 +170,8 @@ def case_of(options, model):
         return file, json.load(f)
 
 
-def check(model, variant, places, more, options, folder):
-    """(part, None or what went wrong) of each part."""
+def module_and_flags(options, model, variant, places, more, folder):
+    """The module and the flags that compile it in stages; the plan is written to the folder."""
     file, case = case_of(options, model)
     names = [argument["name"] for argument in case["args"]]
     plan_file = os.path.join(folder, "plan.json")
@@ -182,12 +182,21 @@ def check(model, variant, places, more, options, folder):
         plan["schedule"] = {"kind": "custom", "order": os.path.join(INPUTS, "orders", order + ".csv")}
     with open(plan_file, "w") as f:
         json.dump(plan, f)
-    tolerance = ["--rtol", str(case["rtol"]), "--atol", str(case["atol"])]
-    flags = [file(variant + ".mlir"), "--plan", plan_file, *options.flags.split()]
+    module = file(variant + ".mlir")
+    flags = [module, "--plan", plan_file]
     flags += ["--schedule=" + text for text in more if "=" not in text]
     # Layouts of the corpus without a data axis do not say what the batch is.
-    if "mb" in given and model in NETWORKS and not {"dp", "data"} & axes_of(file(variant + ".mlir")):
+    if "mb" in given and model in NETWORKS and not {"dp", "data"} & axes_of(module):
         flags.append("--batch=batch[*=0")
+    return flags
+
+
+def check(model, variant, places, more, options, folder):
+    """(part, None or what went wrong) of each part."""
+    file, case = case_of(options, model)
+    tolerance = ["--rtol", str(case["rtol"]), "--atol", str(case["atol"])]
+    flags = module_and_flags(options, model, variant, places, more, folder)
+    flags += options.flags.split()
     run_flags = options.run_flags.split()
     once = ["--inputs", file("inputs.npz"), "--expect", file("expected.npz"), *tolerance]
     if "reference" in options.part:

@@ -45,7 +45,7 @@ CASES = [
     (2, "positional", ["poptc"]),
     (2, "positional", ["popt-run"]),
     (2, "nothing", ["poptc", dp4, "--emit=nothing"]),
-    (2, "\"partitoned\" is none of imported, annotated, propagated, partitioned, folded, "
+    (2, "\"partitoned\" is none of imported, annotated, propagated, partitioned, folded, collectives, "
      "scheduled, step, llvm, obj, package, exe, did you mean \"partitioned\"?",
      ["poptc", dp4, "--emit=partitoned"]),
     (2, "poptc: --target=cpo: \"cpo\" is none of cpu, sm_80, sm_86, ",
@@ -61,7 +61,7 @@ CASES = [
     (2, "poptc: --schedule=custom: schedule \"custom\" has no rule: name its file",
      ["poptc", dp4, "--schedule=custom"]),
     (2, "popt-run: for the --at option: \"partitoned\" is none of imported, annotated, propagated, "
-     "partitioned, folded, did you mean \"partitioned\"?",
+     "partitioned, folded, collectives, did you mean \"partitioned\"?",
      ["popt-run", dp4, "--reference", "--at=partitoned", "--inputs", inputs]),
     (2, "-O7: expected -O0 to -O3", ["poptc", dp4, "-O7"]),
     (2, "--remarks-filter=[: not a regular expression", ["poptc", dp4, "--remarks-filter=["]),

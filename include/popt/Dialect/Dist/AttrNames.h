@@ -19,6 +19,9 @@ namespace popt::dist {
 /// On a module: seconds that a byte costs which is held where a step takes most
 /// memory.
 inline constexpr llvm::StringLiteral kMemoryPrice = "dist.memory_price";
+/// What backward parts compute again, chosen under a memory budget: "none",
+/// "selective" or "full".
+inline constexpr llvm::StringLiteral kRecomputePolicy = "dist.recompute_policy";
 /// On a module: facts about state for runs of several steps, by the keys of
 /// lib/Annotate/StateQuestions.cpp.
 inline constexpr llvm::StringLiteral kStateFacts = "dist.state_facts";

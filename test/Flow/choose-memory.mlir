@@ -3,13 +3,17 @@
 // RUN: %popt %s --set-machine=cluster=builtin:bytes --choose-strategies | FileCheck %s
 // RUN: sed 's/dist.memory_price = 1.0/dist.memory_price = 0.0/' %s | %popt --set-machine=cluster=builtin:bytes --choose-strategies | FileCheck %s --check-prefix=FREE
 
-// The price is found by compiling the module; one that is there stays, and what
-// fits has none.
-// RUN: %popt %s --price-memory=memory-budget=18000 | FileCheck %s --check-prefix=KEPT
-// RUN: sed 's/attributes {dist.memory_price = 1.0 : f64}//' %s | %popt --price-memory=memory-budget=18000 --remarks-filter=partition 2>&1 | FileCheck %s --check-prefix=FOUND
-// RUN: sed 's/attributes {dist.memory_price = 1.0 : f64}//' %s | %popt --price-memory=memory-budget=26000 | FileCheck %s --check-prefix=NONE
+// The price is found by compiling the module; one that is there stays, as does a
+// policy, and what fits has none.
+// RUN: %popt %s --choose-memory=memory-budget=18000 | FileCheck %s --check-prefix=KEPT
+// RUN: sed 's/attributes {dist.memory_price = 1.0 : f64}//' %s | %popt --choose-memory=memory-budget=18000 --remarks-filter=partition 2>&1 | FileCheck %s --check-prefix=FOUND
+// RUN: sed 's/attributes {dist.memory_price = 1.0 : f64}//' %s | %popt --choose-memory=memory-budget=26000 | FileCheck %s --check-prefix=NONE
+// RUN: sed 's/dist.memory_price = 1.0 : f64/dist.recompute_policy = "none"/' %s | %popt --choose-memory=memory-budget=18000 --remarks-filter=partition 2>&1 | FileCheck %s --check-prefix=POLICY
+// RUN: sed 's/attributes {dist.memory_price = 1.0 : f64}//' %s | %popt --choose-memory='memory-budget=18000 recompute=selective' --remarks-filter=partition 2>&1 | FileCheck %s --check-prefix=POLICY
+// POLICY: under the budget of 18000
+// POLICY-NOT: with recompute
 // KEPT: module attributes {dist.memory_price = 1.000000e+00 : f64}
-// FOUND: a byte held is worth 2.00e-10 s under the budget of 18000: a step takes 25152 bytes in {{.*}} s without a budget; 25152 in {{.*}} at 0.00e+00 s per byte; 16960 in {{.*}} at 2.00e-10 s per byte
+// FOUND: under the budget of 18000 a step takes 16960 bytes in {{.*}} s, where a byte held is worth 2.00e-10 s; tried: 25152 bytes in {{.*}} s without a budget; 25152 in {{.*}} at 0.00e+00 s per byte; 16960 in {{.*}} at 2.00e-10 s per byte{{.*}}; 16960 in {{.*}} s at 2.00e-10 s per byte with recompute full; 25152 in {{.*}} s at 0.00e+00 s per byte with recompute full
 // FOUND: module attributes {dist.memory_price = 2.000000e-10 : f64}
 // NONE-NOT: dist.memory_price
 
