@@ -7,6 +7,7 @@
 #include "TaskForming.h"
 
 #include "popt/Analysis/Fusion.h"
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Combination.h"
@@ -247,6 +248,22 @@ static bool isMadeInPlace(Operation *write, const LocalKernels &kernels) {
          kernels.lastOfKernel(maker) == write;
 }
 
+/// True for what takes no time of its own: a broadcast that kernels evaluate where
+/// they read it, or that gives a dim of one; a transpose of what a library makes,
+/// which makes it so.
+static bool takesNoTime(Operation *op, const LocalKernels &kernels) {
+  if (kernelKindOf(op) != KernelKind::Broadcast || op->getNumOperands() != 1)
+    return false;
+  Value operand = op->getOperand(0);
+  if (cast<KernelOpInterface>(op).getPermutation()) {
+    Operation *maker = operand.getDefiningOp();
+    return maker && operand.hasOneUse() &&
+           kernelKindOf(maker) == KernelKind::Library;
+  }
+  return bytesOf(operand) == bytesOf(op->getResult(0)) ||
+         (kernels.isFused(op) && LocalKernels::isCopied(op));
+}
+
 double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
                                    StackRows &rows,
                                    const Machine &machine) const {
@@ -274,7 +291,8 @@ double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
   if (!isa<KernelOpInterface>(op))
     return machine.copySeconds(bytes);
   KernelKind kind = kernelKindOf(op);
-  if (kind == KernelKind::View || kind == KernelKind::Source)
+  if (kind == KernelKind::View || kind == KernelKind::Source ||
+      leavesOperandInPlace(op) || takesNoTime(op, kernels))
     return 0;
   // A layer of a stack is read and written, not the stack; and it is no copy if
   // it is read from the stack, or made there.
@@ -328,7 +346,8 @@ void TaskGraphBuilder::price(const Machine &machine) {
   LocalKernels kernels(loop);
   StackRows rows;
   for (const Node &node : nodes)
-    problem.tasks[node.task].seconds += secondsOf(node.op, kernels, rows, machine);
+    problem.tasks[node.task].seconds +=
+        secondsOf(node.op, kernels, rows, machine);
 }
 
 /// Values that tasks compute for each other.

@@ -56,7 +56,8 @@ private:
   std::optional<StepNumber> beginOf(mlir::Value stack,
                                     llvm::ArrayRef<int64_t> sizes,
                                     mlir::ValueRange indices);
-  std::optional<StackRow> find(mlir::Value stack, llvm::ArrayRef<int64_t> sizes,
+  std::optional<StackRow> find(mlir::Operation *op,
+                               llvm::ArrayRef<int64_t> sizes,
                                mlir::ValueRange indices);
   bool isReadInTime(mlir::Operation *slice, const StackRow &row);
 

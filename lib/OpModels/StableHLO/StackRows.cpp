@@ -187,14 +187,27 @@ StackRows::beginOf(Value stack, ArrayRef<int64_t> sizes, ValueRange indices) {
   return begin;
 }
 
-std::optional<StackRow> StackRows::find(Value stack, ArrayRef<int64_t> sizes,
+/// The innermost loop around that counts; null if there is none.
+static Operation *loopAround(Operation *op, StackRows &rows) {
+  for (op = op->getParentOp(); op; op = op->getParentOp())
+    if (isa<dist::TimeLoopOp>(op) || rows.findLoop(op))
+      return op;
+  return nullptr;
+}
+
+/// The row of the stack that is the operation's first operand.
+std::optional<StackRow> StackRows::find(Operation *op, ArrayRef<int64_t> sizes,
                                         ValueRange indices) {
+  Value stack = op->getOperand(0);
   int64_t count = 1;
   for (int64_t size : sizes)
     count *= size;
   if (count == 0 || bytesOf(stack) == 0)
     return std::nullopt;
   std::optional<StepNumber> begin = beginOf(stack, sizes, indices);
+  // A stack of one row, of a loop that was cut, has it at a fixed place.
+  if (begin && !begin->loop)
+    begin->loop = loopAround(op, *this);
   if (!begin || !begin->loop)
     return std::nullopt;
   int64_t trips = *cast<ValueTieOpInterface>(begin->loop).getTripCount();
@@ -264,7 +277,7 @@ std::optional<StackRow> StackRows::writtenBy(Operation *op) {
       }))
     return std::nullopt;
   std::optional<StackRow> row =
-      find(stack, shapeOf(update.getUpdate()), update.getStartIndices());
+      find(op, shapeOf(update.getUpdate()), update.getStartIndices());
   return row && row->loop == op->getParentOp() ? row : std::nullopt;
 }
 
@@ -306,6 +319,6 @@ std::optional<StackRow> StackRows::readBy(Operation *op) {
   if (!slice)
     return std::nullopt;
   std::optional<StackRow> row =
-      find(slice.getOperand(), slice.getSliceSizes(), slice.getStartIndices());
+      find(op, slice.getSliceSizes(), slice.getStartIndices());
   return row && isReadInTime(op, *row) ? row : std::nullopt;
 }

@@ -5,10 +5,9 @@
 
 Both, as pipelines of two and four stages, send as many messages and bytes in a
 step. A scan holds more memory, since it makes the gradients of all its layers
-before they are added up, and takes little longer: the machine is one whose memory
-is fast, as copies of rows would count most in a model as small as this. An
-iteration copies activations and never a stack, so that bytes do not grow with the
-square of the layers.
+before they are added up, and takes at most 2% longer: an iteration reads and makes
+rows where they lie, and copies what it carries, once or twice. It never copies a
+stack, so that bytes do not grow with the square of the layers.
 Needs only the standard library. Exit status 1 if something differs.
 """
 import json
@@ -20,28 +19,18 @@ import tempfile
 
 import stages
 
-CLUSTER = {
-    "popt_cluster": 1, "name": "fast memory",
-    "devices": [{"kind": "core", "count": 8, "memory_bytes": 1e12, "memory_bytes_per_second": 1e12,
-                 "flops_per_second": {"f32": 1e9}}],
-    "links": [{"name": "near", "latency_seconds": 1e-9, "bytes_per_second": 1e12}],
-    "host": {"memory_bytes": 1e12, "latency_seconds": 0, "bytes_per_second": "infinite"}}
-
-
 def measured(options, model, places, axes):
     """What a step of the model sends, the bytes of each rank, the predicted seconds."""
     folder = os.path.join(stages.INPUTS, "models", model)
     with open(os.path.join(folder, "case.json")) as f:
         names = [argument["name"] for argument in json.load(f)["args"]]
     with tempfile.TemporaryDirectory() as temporary:
-        plan, cluster = (os.path.join(temporary, name) for name in ["plan.json", "cluster.json"])
+        plan = os.path.join(temporary, "plan.json")
         with open(plan, "w") as f:
             json.dump(stages.plan_of(model, names, places, axes), f)
-        with open(cluster, "w") as f:
-            json.dump(CLUSTER, f)
         done = subprocess.run(
             [os.path.join(options.bin, "popt-run"), os.path.join(folder, "single.mlir"), "--plan",
-             plan, "--cluster", cluster, "-v", "--init", "random", "--bench", "1"],
+             plan, "-v", "--init", "random", "--bench", "1"],
             capture_output=True, text=True, timeout=600)
     if done.returncode:
         sys.exit(done.stderr)
@@ -82,7 +71,7 @@ def checks(options, expect):
                       measured(options, "scan_llama", scanned, axes))
         expect(f"{scanned} sends what {places} does", scan[0] == twin[0], f"{scan[0]}, {twin[0]}")
         expect(f"{scanned} holds what {places} does",
-               max(scan[1]) < 1.6 * max(twin[1]), f"{scan[1]}, {twin[1]}")
+               max(scan[1]) < 1.3 * max(twin[1]), f"{scan[1]}, {twin[1]}")
         expect(f"{scanned} takes as long as {places}",
                abs(scan[2] - twin[2]) < 0.02 * twin[2], f"{scan[2]}, {twin[2]}")
 
