@@ -75,7 +75,8 @@ def check(options, text, folder):
     wrong, got, peak = run(options, again, folder, [*flags, f"--memory-budget={budget}"])
     if wrong:
         return wrong, f"budget {budget} of {most}"
-    if peak > budget:
+    # A rank's arena is whole pages.
+    if peak > budget + 4095:
         return f"takes {peak} bytes, the budget is {budget}", ""
     for name, array in expected.items():
         same = array.tobytes() == got[name].tobytes()
