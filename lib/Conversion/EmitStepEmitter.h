@@ -130,7 +130,7 @@ private:
 
   mlir::ModuleOp program;
   const bool isForGpu;
-  mlir::func::FuncOp main; ///< the one at which the emitter is
+  mlir::func::FuncOp main;             ///< the one at which the emitter is
   std::optional<MemoryKinds> memories; ///< of its values
   Mesh mesh;
   rt::StepTable table;
