@@ -90,10 +90,25 @@ popt_rt_status NcclTransport::settle(NcclEnd &end, NcclStatus status,
   return status ? refuse(status, what) : POPT_RT_OK;
 }
 
+namespace {
+/// A rank in NCCL's hands does not compute: peers that wait for it may give it up.
+class NotComputing {
+public:
+  explicit NotComputing(RankSlot &slot)
+      : slot(slot), computed(slot.computes.exchange(0)) {}
+  ~NotComputing() { slot.computes.store(computed); }
+
+private:
+  RankSlot &slot;
+  const uint32_t computed;
+};
+} // namespace
+
 popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
                                       std::shared_ptr<NcclEnd> &out_end) {
   const std::string what =
       "a communicator of " + std::to_string(onHost.size()) + " ranks";
+  NotComputing whileMaking(host->slot);
   gpu->enter();
   NcclId id = {};
   if (onHost.member == 0)
@@ -115,6 +130,10 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
     std::lock_guard<std::mutex> lock(endsMutex);
     ends.push_back(end);
   }
+  // Who does not come back from that call is named here; whom the network keeps
+  // away, only NCCL could name.
+  if (popt_rt_status status = popt_rt_barrier(&onHost, &op))
+    return status;
   {
     std::lock_guard<std::timed_mutex> lock(end->mutex);
     if (popt_rt_status settled = settle(*end, status, what))

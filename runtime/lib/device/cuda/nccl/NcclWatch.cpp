@@ -191,14 +191,21 @@ void NcclTransport::abortAll() {
     std::lock_guard<std::mutex> lock(endsMutex);
     known = ends;
   }
-  for (const std::shared_ptr<NcclEnd> &end : known) {
-    // Whoever holds it waits for NCCL, which the abort ends.
-    bool isLocked = end->mutex.try_lock_for(kAbortAnyway);
-    if (!std::exchange(end->isOver, true))
-      nccl->ncclCommAbort(end->comm);
-    if (isLocked)
-      end->mutex.unlock();
-  }
+  // An abort waits for its communicator's work, which may stand in a stream after
+  // another's that hangs: so all are aborted at once.
+  std::vector<std::thread> threads;
+  for (const std::shared_ptr<NcclEnd> &end : known)
+    threads.emplace_back([this, end] {
+      gpu->enter();
+      // Whoever holds it waits for NCCL, which the abort ends.
+      bool isLocked = end->mutex.try_lock_for(kAbortAnyway);
+      if (!std::exchange(end->isOver, true))
+        nccl->ncclCommAbort(end->comm);
+      if (isLocked)
+        end->mutex.unlock();
+    });
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 void NcclTransport::watch() {
