@@ -91,7 +91,8 @@ TEST_F(CompilerTest, Phases) {
   EXPECT_EQ(lower("partitoned"), "");
   EXPECT_EQ(messages,
             "E error: \"partitoned\" is none of imported, annotated, "
-            "propagated, partitioned, folded, scheduled, step, did you mean "
+            "propagated, partitioned, folded, collectives, scheduled, step, "
+            "did you mean "
             "\"partitioned\"?\n");
 }
 
