@@ -543,7 +543,7 @@ struct StepTable {
   std::map<std::string, std::string> info;
 
   int64_t numRanks() const { return mesh.numRanks(); }
-  bool isForGpu() const { return target != kCpuTarget; }
+  bool isForGpu() const { return target.compare(0, 3, "sm_") == 0; }
   const Program &programOf(int64_t rank) const {
     return programs[programOfRank[rank]];
   }
