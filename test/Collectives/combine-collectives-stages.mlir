@@ -1,4 +1,4 @@
-// A bucket never stands behind what waits for another stage if a member's
+// A bucket never stands after what waits for another stage if a member's
 // reader sends: the other stage would wait for the message first.
 // RUN: %popt %s --combine-collectives | FileCheck %s
 

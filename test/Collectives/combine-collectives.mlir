@@ -8,7 +8,7 @@
 dist.mesh @mesh = <["a"=2, "b"=3]>
 
 // Different kinds, types and readers; what reads a result before the last
-// operand exists moves behind the bucket.
+// operand exists moves after the bucket.
 // CHECK-LABEL: func.func @kinds
 func.func @kinds(%x: tensor<6x4xf32>, %y: tensor<2xi32>, %z: tensor<6xf32>) -> (tensor<6x4xf32>, tensor<6xi32>, tensor<2xf32>) {
   // CHECK-NEXT: %[[LATE:.+]] = stablehlo.exponential %arg2
