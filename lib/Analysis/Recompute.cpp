@@ -41,6 +41,10 @@ std::optional<RecomputePolicy> parseRecomputePolicy(StringRef name,
 bool canRematerialize(const CollectivesInput &input, Operation *op) {
   if (!isMemoryEffectFree(op) || dist::isOrdered(op))
     return false;
+  // What is sent is held until it has left: the wait must not read a copy.
+  if (llvm::any_of(op->getUsers(),
+                   [](Operation *user) { return isa<dist::SentOp>(user); }))
+    return false;
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
     return isOverDevices(input, collective);
   if (isa<dist::AxisIndexOp, dist::BlockOp>(op))

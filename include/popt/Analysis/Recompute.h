@@ -43,7 +43,8 @@ std::optional<RecomputePolicy> parseRecomputePolicy(llvm::StringRef name,
                                                     std::string &error);
 
 /// True if running the operation again, anywhere its operands are, gives the
-/// same values: it has no effects and no order, and is no loop.
+/// same values, and readers may take these instead: it has no effects and no order,
+/// is no loop, and its results are not on their way to other stages.
 bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
 
 /// True if a user's word says that an operation of the module is to run again.
