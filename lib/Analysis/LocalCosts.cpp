@@ -91,6 +91,22 @@ bool isOverDevices(const CollectivesInput &input,
          });
 }
 
+int64_t bytesMoved(Operation *op) {
+  int64_t operands = 0, results = 0;
+  for (Type type : op->getOperandTypes())
+    operands += bytesOf(type);
+  for (Type type : op->getResultTypes())
+    results += bytesOf(type);
+  switch (kernelKindOf(op)) {
+  case KernelKind::GatherLike:
+    return 2 * results;
+  case KernelKind::InPlaceUpdate:
+    return 2 * (operands - results);
+  default:
+    return operands + results;
+  }
+}
+
 double computeSeconds(const CollectivesInput &input, Operation *op) {
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && !tied.getValueTies().empty()) {
@@ -108,12 +124,8 @@ double computeSeconds(const CollectivesInput &input, Operation *op) {
   if (kind == KernelKind::View || kind == KernelKind::Source)
     return 0;
   int64_t bytes = 0;
-  if (kind != KernelKind::Map && kind != KernelKind::Broadcast) {
-    for (Type type : op->getOperandTypes())
-      bytes += bytesOf(type);
-    for (Type type : op->getResultTypes())
-      bytes += bytesOf(type);
-  }
+  if (kind != KernelKind::Map && kind != KernelKind::Broadcast)
+    bytes = bytesMoved(op);
   std::string element;
   llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
   return input.machine.computeSeconds(element, *flops, bytes);

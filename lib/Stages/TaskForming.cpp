@@ -7,6 +7,7 @@
 #include "TaskForming.h"
 
 #include "popt/Analysis/Fusion.h"
+#include "popt/Analysis/LocalCosts.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
@@ -294,16 +295,14 @@ double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
   if (kind == KernelKind::View || kind == KernelKind::Source ||
       leavesOperandInPlace(op) || takesNoTime(op, kernels))
     return 0;
-  // A layer of a stack is read and written, not the stack; and it is no copy if
-  // it is read from the stack, or made there.
-  int64_t result = bytesOf(op->getResult(0).getType());
+  // A layer is no copy if it is read from the stack, or made there.
   if (rows.readBy(op) || rows.writtenBy(op))
     return 0;
   if (kind == KernelKind::GatherLike)
-    return kernels.isFused(op) ? 0 : machine.copySeconds(2 * result);
+    return kernels.isFused(op) ? 0 : machine.copySeconds(bytesMoved(op));
   if (kind == KernelKind::InPlaceUpdate)
-    return machine.copySeconds((isMadeInPlace(op, kernels) ? 1 : 2) *
-                               (bytes - 2 * result));
+    return machine.copySeconds(bytesMoved(op) /
+                               (isMadeInPlace(op, kernels) ? 2 : 1));
   double flops = flopsOf(op).value_or(0);
   // Elementwise operations share their loops with others.
   bool isMap = kind == KernelKind::Map || kind == KernelKind::Broadcast;

@@ -50,6 +50,10 @@ double latencyOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
 bool isOverDevices(const CollectivesInput &input,
                    dist::CollectiveOpInterface op);
 
+/// Bytes that a kernel of its own for the operation reads and writes. Of a tensor
+/// that is gathered from or written into, that is a part: a row of a stack.
+int64_t bytesMoved(mlir::Operation *op);
+
 /// Seconds of the computation alone. Operations that kernels fuse count by
 /// their arithmetic; only those that read and write memory of their own count
 /// by their bytes.
