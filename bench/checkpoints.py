@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a checkpoint costs, beside a copy in memory and a plain write.
 
-    checkpoints.py --bin BIN [--mib N] [--rounds N] [--folder DIR] [--orbax PYTHON]
+    checkpoints.py --bin BIN [--mib N] [--rounds N] [--folder DIR] [--orbax PYTHON] [--cold]
 
 A program with N MiB of state on 4 ranks (threads, then processes) runs steps and saves.
 Measured in turn with what they are compared to:
@@ -10,9 +10,10 @@ Measured in turn with what they are compared to:
   on disk    from then until the checkpoint is there   write + fsync of the bytes
   meanwhile  steps while a save is written             steps without
 
-and the time to load it, on the same mesh and on another. PYTHON is one with JAX and
-Orbax (orbax-checkpoint), whose save and loads are then measured in turn, too. It says
-something on a machine that does nothing else.
+and the time to load it, on the same mesh and on another: with the files in the page cache,
+or, with --cold, from the disk. PYTHON is one with JAX and Orbax (orbax-checkpoint), whose
+save and loads are then measured in turn, too. It says something on a machine that does
+nothing else.
 """
 import argparse
 import json
@@ -24,6 +25,8 @@ import threading
 import time
 
 import numpy
+
+from page_cache import settle
 
 MODULE = """
 sdy.mesh @mesh = {mesh}
@@ -125,8 +128,9 @@ def measure(program, flags, folder, every):
     return late, took, ratio
 
 
-def load_seconds(program, flags, folder, checkpoints):
+def load_seconds(program, flags, folder, checkpoints, cold):
     """From the choice of the checkpoint to the first step."""
+    settle(checkpoints, cold)
     log = f"{folder}/load.jsonl"
     steps = max(int(name[5:]) for name in os.listdir(checkpoints)) + 1
     process = subprocess.Popen([program, *flags, "--init", "random", "--steps", str(steps),
@@ -156,6 +160,7 @@ def main():
     parser.add_argument("--every", type=int, default=60, help="steps before the save")
     parser.add_argument("--folder", help="on the disk to measure")
     parser.add_argument("--orbax", metavar="PYTHON")
+    parser.add_argument("--cold", action="store_true", help="load from the disk")
     options = parser.parse_args()
     tensors, columns = 8, 4096
     rows = options.mib * (1 << 20) // (tensors * columns * 4)
@@ -179,11 +184,12 @@ def main():
                     measure(programs["rows"], flags, folder, options.every))
                 for name, program in programs.items():
                     loads.setdefault((how, name), []).append(
-                        load_seconds(program, flags, folder, f"{folder}/ck"))
+                        load_seconds(program, flags, folder, f"{folder}/ck", options.cold))
             if options.orbax:
                 subprocess.run([options.orbax, os.path.join(os.path.dirname(__file__),
                                                             "checkpoints_orbax.py"),
-                                str(options.mib), folder], check=True)
+                                str(options.mib), folder,
+                                "cold" if options.cold else "cached"], check=True)
         copy, write = statistics.median(copies), statistics.median(writes)
         print(f"memcpy {copy:.3f} s, write + fsync {write:.3f} s")
         for how, results in runs.items():

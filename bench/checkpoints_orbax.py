@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Saves and loads of Orbax, for checkpoints.py.
 
-    checkpoints_orbax.py MIB FOLDER
+    checkpoints_orbax.py MIB FOLDER cold|cached
 
 As much state on four devices of the CPU, split by rows, loaded as that and by blocks.
 """
@@ -17,9 +17,11 @@ import numpy
 import orbax.checkpoint as orbax
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
+from page_cache import settle
+
 
 def main():
-    mib, folder = int(sys.argv[1]), sys.argv[2]
+    mib, folder, cold = int(sys.argv[1]), sys.argv[2], sys.argv[3] == "cold"
     devices = numpy.array(jax.devices())
     rows = NamedSharding(Mesh(devices, ("dp",)), PartitionSpec("dp", None))
     blocks = NamedSharding(Mesh(devices.reshape(2, 2), ("a", "b")), PartitionSpec("b", "a"))
@@ -38,6 +40,7 @@ def main():
     for sharding in rows, blocks:
         target = {name: jax.ShapeDtypeStruct(array.shape, array.dtype, sharding=sharding)
                   for name, array in state.items()}
+        settle(path, cold)
         begin = time.perf_counter()
         jax.block_until_ready(checkpointer.restore(path, args=orbax.args.StandardRestore(target)))
         loads.append(time.perf_counter() - begin)
