@@ -105,10 +105,23 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
   there.waiting.store(1);
   there.waitsFor.store(5 + 1);
   there.assured.store(nowNanoseconds());
+  there.streams.isLeftOut.store(1);
+  there.streams.op.store(17);
+  there.streams.areOpen.store(1);
+  uint64_t channel = nameOfMessages(3, 5);
+  there.streams.add(channel)->issued.store(4);
+  LibraryCall::Scope scope(there.streams.ofRank, "ncclSend");
   for (int32_t host : {0, 2}) {
     const Segment &segment = *hosts[static_cast<size_t>(host)].segment;
-    EXPECT_TRUE(await([&] { return observe(segment, 3).op == 299; }));
+    EXPECT_TRUE(await([&] {
+      Observation seen = observe(segment, 3);
+      return seen.op == 299 && seen.call.isOpen();
+    }));
     Observation seen = observe(segment, 3);
+    EXPECT_STREQ(seen.call.name, "ncclSend");
+    EXPECT_TRUE(seen.isLeftOut && seen.hasOpenCalls);
+    EXPECT_EQ(seen.openOp, 17);
+    EXPECT_EQ(segment.rankSlot(3).streams.find(channel)->issued.load(), 4u);
     EXPECT_EQ(seen.host, "b");
     EXPECT_EQ(seen.process, getpid());
     EXPECT_EQ(seen.step, 7);

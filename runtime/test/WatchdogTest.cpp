@@ -41,7 +41,7 @@ RankState stopped(RankState state) {
 Diagnosis diagnose(
     const std::vector<RankState> &ranks,
     const HasSkipped &hasSkipped = [](int32_t, int32_t) { return false; }) {
-  return popt::rt::diagnose(ranks, 50, hasSkipped);
+  return popt::rt::diagnose(ranks, {50, 5}, hasSkipped);
 }
 using Ranks = std::vector<int32_t>;
 
@@ -183,6 +183,67 @@ TEST(DiagnosisTest, WhoHasSkipped) {
   EXPECT_EQ(found.waiting, (Ranks{0}));
 }
 
+// Calls go into streams: a rank's streams wait while its thread does something else.
+TEST(DiagnosisTest, WhoDoesNotComeBack) {
+  auto inCall = [](RankState state) {
+    state.inCallFor = 10;
+    return state;
+  };
+  auto opensCalls = [](RankState state, bool isAtWork) {
+    state.seen.hasOpenCalls = true;
+    state.seen.isAtWork = isAtWork;
+    return state;
+  };
+  // 1's thread is in NCCL: others wait less long than for one that computes.
+  Diagnosis found = diagnose({waits(1, 20), inCall(computes(20))});
+  EXPECT_EQ(found.fault, Fault::InCall);
+  EXPECT_EQ(found.rank, 1);
+  EXPECT_EQ(found.waiting, (Ranks{0}));
+  // Nobody has to wait for it, unless its streams may keep it there.
+  EXPECT_EQ(diagnose({computes(), inCall(computes())}).fault, Fault::InCall);
+  RankState full = opensCalls(inCall(computes()), true);
+  EXPECT_EQ(diagnose({computes(), full}).fault, Fault::None);
+  // Its streams wait for 0, which waits for what its thread has not issued.
+  RankState waiting = opensCalls(waits(1), false);
+  found = diagnose({waiting, opensCalls(inCall(waits(0)), true)});
+  EXPECT_EQ(found.fault, Fault::InCall);
+  EXPECT_EQ(found.rank, 1);
+  found = diagnose({waiting, opensCalls(waits(0), true)});
+  EXPECT_EQ(found.fault, Fault::Computes);
+  EXPECT_EQ(found.rank, 1);
+  // Its watch is in NCCL, or in the driver.
+  RankState watch = waits(0);
+  watch.inWatchCallFor = 10;
+  found = diagnose({waits(1), watch});
+  EXPECT_EQ(found.fault, Fault::InCall);
+  EXPECT_EQ(found.rank, 1);
+}
+
+// 1 is done with the call that 0 is in, and goes on, or waits for 0, too.
+TEST(DiagnosisTest, WhoHasLeftACallOut) {
+  RankState waiting = waits(1, 20);
+  waiting.seen.isLeftOut = true;
+  for (const RankState &other : {computes(kShort), waits(0), waits(2)}) {
+    Diagnosis found = diagnose({waiting, other, waits(0)});
+    EXPECT_EQ(found.fault, Fault::LeftOut);
+    EXPECT_EQ(found.rank, 1);
+    EXPECT_EQ(found.waiting, (Ranks{0, 2}));
+  }
+  waiting.stillFor = kShort;
+  EXPECT_EQ(diagnose({waiting, computes(kShort)}).fault, Fault::None);
+}
+
+// All have come to a call that does not finish.
+TEST(DiagnosisTest, WhatDoesNotFinish) {
+  RankState waiting = waits(-1);
+  EXPECT_EQ(diagnose({computes(), waiting, waiting}).fault, Fault::None);
+  waiting.togetherFor = kLong;
+  Diagnosis found = diagnose({waits(1), waiting, waiting});
+  EXPECT_EQ(found.fault, Fault::Unfinished);
+  EXPECT_EQ(found.rank, 1);
+  EXPECT_EQ(found.waiting, (Ranks{0}));
+}
+
 TEST(DiagnosisTest, WhatIsSaid) {
   StepTable table = updateProgram();
   std::vector<RankState> ranks = {waits(1), waits(0), waits(0), computes()};
@@ -199,6 +260,24 @@ TEST(DiagnosisTest, WhatIsSaid) {
   EXPECT_EQ(describe({Fault::Skipped, 0, {}}, ranks, table),
             "rank 0 is in step 3" + place +
                 ", and left out what others wait for it in");
+  EXPECT_EQ(describe({Fault::Unfinished, 0, {}}, ranks, table),
+            "rank 0 and all others that take part have waited for 2.5 s in "
+            "step 3" +
+                place + ": the network or a GPU may be stuck");
+  ranks[0].seen.call = {3, "ncclSend"};
+  ranks[0].inCallFor = 10;
+  EXPECT_EQ(describe({Fault::InCall, 0, {}}, ranks, table),
+            "rank 0 does not come back from ncclSend in step 3" + place);
+  // Its streams are where they are; its thread has gone on.
+  ranks[1].seen.isLeftOut = ranks[1].seen.hasOpenCalls = true;
+  ranks[1].seen.openOp = 0;
+  ranks[1].seen.openStep = 2;
+  EXPECT_EQ(describe({Fault::LeftOut, 0, {1}}, ranks, table),
+            "rank 0 has left out a call of NCCL, the one of rank 1 in step 2" +
+                place +
+                " or one before it: it is done with that\n  rank 1 waits for "
+                "rank 0 in step 2" +
+                place);
   ranks[0].seen.op = -1;
   ranks[0].seen.step = 0;
   EXPECT_EQ(describe({Fault::Stopped, 0, {}}, ranks, table),

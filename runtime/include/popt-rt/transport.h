@@ -103,6 +103,12 @@ void popt_rt_transport_set_timeout(popt_rt_transport *transport,
 void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id);
 void popt_rt_transport_idle(popt_rt_transport *transport);
 
+/* Says that this rank waits until its device has done what it was given, or (0)
+ * that it does not any more. Whoever watches the ranks reads it: a rank that does
+ * neither this nor wait for peers is at work on the host. */
+void popt_rt_transport_waits_for_device(popt_rt_transport *transport,
+                                        int32_t waits);
+
 /* Says in which step and microbatch (-1: in none) this rank is, and, when a step
  * is over, how long it took and how much of that the rank computed. Whoever
  * watches the ranks reads it. */

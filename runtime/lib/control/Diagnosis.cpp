@@ -18,66 +18,149 @@ std::vector<RankState> popt::rt::observeAll(const Segment &segment) {
   return ranks;
 }
 
-/// Where the chain of those who wait leads from `rank`, which waits, too. Ranks
-/// of a circle come last, once.
-static std::vector<int32_t> chainFrom(const std::vector<RankState> &ranks,
-                                      int32_t rank, bool &out_isCircle) {
-  std::vector<int32_t> chain;
-  out_isCircle = false;
-  while (rank >= 0 && !out_isCircle) {
-    chain.push_back(rank);
+namespace {
+/// Where those who wait lead from a rank that waits, too.
+struct Chain {
+  /// The last one waits for nobody; waits for the first; or is done with the call
+  /// in which the one before it waits.
+  enum class End { Open, Circle, LeftOut } end = End::Open;
+  std::vector<int32_t> ranks; ///< those of a circle alone, if it is one
+};
+} // namespace
+
+static Chain chainFrom(const std::vector<RankState> &ranks, int32_t rank) {
+  Chain chain;
+  while (rank >= 0 && chain.end == Chain::End::Open) {
+    chain.ranks.push_back(rank);
     const Observation &seen = ranks[static_cast<size_t>(rank)].seen;
     bool waits = seen.isWaiting && !seen.isStopped && !seen.isGone;
     rank = waits ? seen.waitsFor : -1;
-    auto before = std::find(chain.begin(), chain.end(), rank);
-    out_isCircle = before != chain.end();
-    if (out_isCircle)
-      chain.erase(chain.begin(), before);
+    auto before = std::find(chain.ranks.begin(), chain.ranks.end(), rank);
+    if (rank >= 0 && seen.isLeftOut) {
+      chain.end = Chain::End::LeftOut;
+      chain.ranks.push_back(rank);
+    } else if (before != chain.ranks.end()) {
+      chain.end = Chain::End::Circle;
+      chain.ranks.erase(chain.ranks.begin(), before);
+    }
   }
   return chain;
 }
 
-Diagnosis popt::rt::diagnose(const std::vector<RankState> &ranks, int64_t limit,
-                             const HasSkipped &hasSkipped) {
-  auto stateOf = [&](int32_t rank) -> const RankState & {
+namespace {
+/// Looks for who is to blame.
+class Search {
+public:
+  Search(const std::vector<RankState> &ranks, StillLimits limits,
+         const HasSkipped &hasSkipped)
+      : ranks(ranks), limits(limits), hasSkipped(hasSkipped) {}
+  Diagnosis run();
+
+private:
+  const RankState &stateOf(int32_t rank) const {
     return ranks[static_cast<size_t>(rank)];
-  };
-  auto isStill = [&](int32_t rank) { return stateOf(rank).stillFor >= limit; };
+  }
+  bool isStuck(int32_t rank) const {
+    return stateOf(rank).inCallFor >= limits.calls;
+  }
+  Diagnosis::Fault faultOf(int32_t rank) const;
+  void lookAtStuck();
+  void lookAtCircle(const std::vector<int32_t> &circle);
+  void lookAtChain(const Chain &chain);
+
+  const std::vector<RankState> &ranks;
+  const StillLimits limits;
+  const HasSkipped &hasSkipped;
   Diagnosis found;
-  bool isCircle = false;
+};
+} // namespace
+
+/// What a rank does that keeps others waiting; nothing if it waits itself, for
+/// nobody who is known.
+Diagnosis::Fault Search::faultOf(int32_t rank) const {
+  const Observation &seen = stateOf(rank).seen;
+  return seen.isStopped  ? Diagnosis::Fault::Stopped
+         : isStuck(rank) ? Diagnosis::Fault::InCall
+         : stateOf(rank).togetherFor >= limits.any
+             ? Diagnosis::Fault::Unfinished
+         : seen.isWaiting                ? Diagnosis::Fault::None
+         : seen.computes && seen.op >= 0 ? Diagnosis::Fault::Computes
+                                         : Diagnosis::Fault::None;
+}
+
+/// A rank whose thread or watch does not come back from a library, though its
+/// streams wait for nothing that could keep it.
+void Search::lookAtStuck() {
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
     const Observation &seen = stateOf(rank).seen;
-    if (!seen.isWaiting || !isStill(rank))
-      continue;
-    std::vector<int32_t> chain = chainFrom(ranks, rank, isCircle);
-    int32_t last = chain.back();
-    const Observation &end = stateOf(last).seen;
-    if (!std::all_of(chain.begin(), chain.end(), isStill) || end.isGone)
-      continue;
-    if (isCircle)
-      found.fault = Diagnosis::Fault::Deadlock;
-    else if (end.isStopped)
-      found.fault = Diagnosis::Fault::Stopped;
-    else if (!end.isWaiting && end.computes && end.op >= 0)
-      found.fault = Diagnosis::Fault::Computes;
-    else
-      continue;
-    found.rank = last;
-    for (size_t i = 0; isCircle && i < chain.size(); ++i)
-      if (hasSkipped(chain[(i + 1) % chain.size()], chain[i])) {
-        found.fault = Diagnosis::Fault::Skipped;
-        found.rank = chain[(i + 1) % chain.size()];
-      }
-    break;
+    bool isIn = stateOf(rank).inWatchCallFor >= limits.calls ||
+                (isStuck(rank) && !seen.hasOpenCalls);
+    if (isIn && !seen.isStopped && !seen.isGone) {
+      found.fault = Diagnosis::Fault::InCall;
+      found.rank = rank;
+      return;
+    }
   }
+}
+
+/// Ranks are in calls of one another, or one has left out what another waits for,
+/// or its thread waits for nobody.
+void Search::lookAtCircle(const std::vector<int32_t> &circle) {
+  found.fault = Diagnosis::Fault::Deadlock;
+  found.rank = circle.back();
+  for (size_t i = 0; i < circle.size(); ++i)
+    if (hasSkipped(circle[(i + 1) % circle.size()], circle[i])) {
+      found.fault = Diagnosis::Fault::Skipped;
+      found.rank = circle[(i + 1) % circle.size()];
+    }
+  for (int32_t rank : circle)
+    if (stateOf(rank).seen.isAtWork || isStuck(rank)) {
+      found.fault =
+          isStuck(rank) ? Diagnosis::Fault::InCall : Diagnosis::Fault::Computes;
+      found.rank = rank;
+    }
+}
+
+void Search::lookAtChain(const Chain &chain) {
+  int32_t last = chain.ranks.back();
+  bool isLeftOut = chain.end == Chain::End::LeftOut;
+  if (stateOf(last).seen.isGone)
+    return;
+  found.rank = last;
+  if (chain.end == Chain::End::Circle)
+    lookAtCircle(chain.ranks);
+  else
+    found.fault = isLeftOut ? Diagnosis::Fault::LeftOut : faultOf(last);
+  bool isOfCalls = found.fault == Diagnosis::Fault::InCall || isLeftOut;
+  int64_t limit = isOfCalls ? limits.calls : limits.any;
+  // Whoever has left something out may well go on.
+  if (found.fault == Diagnosis::Fault::None ||
+      !std::all_of(
+          chain.ranks.begin(), chain.ranks.end() - isLeftOut,
+          [&](int32_t rank) { return stateOf(rank).stillFor >= limit; }))
+    found = Diagnosis();
+}
+
+Diagnosis Search::run() {
+  lookAtStuck();
+  for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()) &&
+                         found.fault == Diagnosis::Fault::None;
+       ++rank)
+    if (stateOf(rank).seen.isWaiting)
+      lookAtChain(chainFrom(ranks, rank));
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
     if (found.rank < 0 || rank == found.rank || !stateOf(rank).seen.isWaiting)
       continue;
-    std::vector<int32_t> chain = chainFrom(ranks, rank, isCircle);
+    std::vector<int32_t> chain = chainFrom(ranks, rank).ranks;
     if (std::find(chain.begin(), chain.end(), found.rank) != chain.end())
       found.waiting.push_back(rank);
   }
   return found;
+}
+
+Diagnosis popt::rt::diagnose(const std::vector<RankState> &ranks,
+                             StillLimits limits, const HasSkipped &hasSkipped) {
+  return Search(ranks, limits, hasSkipped).run();
 }
 
 Diagnosis popt::rt::findStoppedConnector(const std::vector<RankState> &ranks,
@@ -126,18 +209,25 @@ std::string popt::rt::nameOf(int32_t rank, const Observation &seen) {
          (seen.host.empty() ? here : seen.host) + ")";
 }
 
-/// Where the rank is, as the user counts and wrote it.
+/// Where a rank is, as the user counts and wrote it.
+static std::string placeOf(int32_t rank, int64_t op, int64_t step,
+                           int64_t microbatch, const StepTable &table) {
+  if (op < 0)
+    return step ? "after step " + std::to_string(step)
+                : "before the first step";
+  const Program &program = table.programs[table.programOfRank[rank]];
+  return "in step " + std::to_string(step) +
+         (microbatch < 0 ? "" : ", microbatch " + std::to_string(microbatch)) +
+         ", " + describeCommand(table, program, static_cast<int32_t>(op));
+}
+
+/// Where its streams are, if its thread does nothing but wait for them.
 static std::string placeOf(int32_t rank, const Observation &seen,
                            const StepTable &table) {
-  if (seen.op < 0)
-    return seen.step ? "after step " + std::to_string(seen.step)
-                     : "before the first step";
-  const Program &program = table.programs[table.programOfRank[rank]];
-  return "in step " + std::to_string(seen.step) +
-         (seen.microbatch < 0
-              ? ""
-              : ", microbatch " + std::to_string(seen.microbatch)) +
-         ", " + describeCommand(table, program, static_cast<int32_t>(seen.op));
+  return seen.hasOpenCalls && !seen.isAtWork
+             ? placeOf(rank, seen.openOp, seen.openStep, seen.openMicrobatch,
+                       table)
+             : placeOf(rank, seen.op, seen.step, seen.microbatch, table);
 }
 
 std::string popt::rt::describe(const Diagnosis &found,
@@ -173,9 +263,35 @@ std::string popt::rt::describe(const Diagnosis &found,
             place(found.rank) +
             "; if it needs so long, allow more (--watchdog)";
     break;
+  case Diagnosis::Fault::InCall: {
+    const RankState &state = ranks[static_cast<size_t>(found.rank)];
+    const Observation &seen = state.seen;
+    text += std::string("does not come back from ") +
+            (seen.call.isOpen() && state.inCallFor >= state.inWatchCallFor
+                 ? seen.call
+                 : seen.watchCall)
+                .name +
+            " " +
+            placeOf(found.rank, seen.op, seen.step, seen.microbatch, table);
+    break;
+  }
+  case Diagnosis::Fault::LeftOut:
+    text += "has left out a call of NCCL";
+    for (int32_t rank : found.waiting)
+      if (ranks[static_cast<size_t>(rank)].seen.isLeftOut) {
+        text += ", the one of rank " + std::to_string(rank) + " " +
+                place(rank) + " or one before it: it is done with that";
+        break;
+      }
+    break;
   case Diagnosis::Fault::Skipped:
     text +=
         "is " + place(found.rank) + ", and left out what others wait for it in";
+    break;
+  case Diagnosis::Fault::Unfinished:
+    text += std::string("and all others that take part have waited for ") +
+            seconds + " " + place(found.rank) +
+            ": the network or a GPU may be stuck";
     break;
   case Diagnosis::Fault::Deadlock:
     text += std::string("and others have waited for each other for ") +

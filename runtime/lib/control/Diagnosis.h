@@ -5,6 +5,11 @@
 // A rank that waits is not to blame, whoever waits for it: the chain of those
 // who wait ends at one that does not, or in a circle.
 //
+// Where calls go into streams, a rank's streams wait while its thread goes on, or
+// sits in a call of the driver or of NCCL. If peers wait for what its thread has not
+// issued, and its streams wait for them, that is a circle, too; to blame is the one
+// whose thread waits for nobody.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_DIAGNOSIS_H
 #define POPT_RT_LIB_CONTROL_DIAGNOSIS_H
@@ -21,6 +26,10 @@ namespace popt::rt {
 struct RankState {
   Observation seen;
   int64_t stillFor = 0;
+  /// For how long it has been in its library call, and its watch in its own.
+  int64_t inCallFor = 0, inWatchCallFor = 0;
+  /// For how long all ranks of the call that it waits in have been there.
+  int64_t togetherFor = 0;
 };
 
 /// As they are now; for how long is not known.
@@ -32,8 +41,11 @@ struct Diagnosis {
     Died,        ///< which peers find out themselves
     Stopped,     ///< by a signal
     Computes,    ///< for too long
+    InCall,      ///< it does not come back from a call of a library
     Skipped,     ///< it is past the operation in which others wait for it
+    LeftOut,     ///< its stream is done with a call in which others wait for it
     Deadlock,    ///< ranks wait for each other
+    Unfinished,  ///< all are in the call that it waits in
     Unreachable, ///< its host is
   };
   Fault fault = Fault::None;
@@ -44,8 +56,14 @@ struct Diagnosis {
 /// Whether `rank` is past the operation of `other` without having begun it.
 using HasSkipped = std::function<bool(int32_t rank, int32_t other)>;
 
-/// Ranks that have gone on within `limit` nanoseconds are beyond suspicion.
-Diagnosis diagnose(const std::vector<RankState> &ranks, int64_t limit,
+/// For how many nanoseconds a rank may stand still.
+struct StillLimits {
+  int64_t any = 0;
+  int64_t calls =
+      0; ///< in a library's call, or waiting for one that is left out
+};
+/// Ranks that have gone on within the limits are beyond suspicion.
+Diagnosis diagnose(const std::vector<RankState> &ranks, StillLimits limits,
                    const HasSkipped &hasSkipped);
 
 /// A rank that has been stopped for so long, and whose process connects its host

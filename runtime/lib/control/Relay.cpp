@@ -33,7 +33,36 @@ struct RankWords {
   uint64_t calls = 0;
   int64_t begun = 0, assuredAge = 0, heardAge = 0;
   JournalWords journal;
+  // Of its streams.
+  LibraryCallWords call, watchCall;
+  uint32_t isWaitedFor = 0, isLeftOut = 0, areOpen = 0;
+  int64_t op = 0, step = 0, microbatch = 0;
 };
+
+void writeStreams(const StreamCalls &streams, RankWords &words) {
+  words.call = streams.ofRank.words();
+  words.watchCall = streams.ofWatch.words();
+  words.isWaitedFor = streams.isWaitedFor.load();
+  words.isLeftOut = streams.isLeftOut.load();
+  words.areOpen = streams.areOpen.load();
+  words.op = streams.op.load();
+  words.step = streams.step.load();
+  words.microbatch = streams.microbatch.load();
+}
+
+void readStreams(const RankWords &words,
+                 const std::vector<ChannelWords> &channels,
+                 StreamCalls &streams) {
+  streams.ofRank.copy(words.call);
+  streams.ofWatch.copy(words.watchCall);
+  streams.isWaitedFor.store(words.isWaitedFor);
+  streams.isLeftOut.store(words.isLeftOut);
+  streams.areOpen.store(words.areOpen);
+  streams.op.store(words.op);
+  streams.step.store(words.step);
+  streams.microbatch.store(words.microbatch);
+  streams.copy(channels);
+}
 } // namespace
 
 void popt::rt::writeHosts(Segment &segment, const HostMap &hosts,
@@ -204,6 +233,7 @@ void Relay::takeWords(const Peer &peer, const Bytes &message, int64_t now) {
   while (!in.isAtEnd()) {
     auto words = in.take<RankWords>();
     auto commands = in.takeList<BegunCommand>();
+    auto channels = in.takeList<ChannelWords>();
     bool isKnown = in.isGood() && words.rank >= 0 &&
                    words.rank < segment->size() &&
                    commands.size() <= words.journal.count &&
@@ -216,6 +246,7 @@ void Relay::takeWords(const Peer &peer, const Bytes &message, int64_t now) {
     for (BegunCommand &command : commands)
       command.nanoseconds += now;
     slot.journal.copy(words.journal, commands);
+    readStreams(words, channels, slot.streams);
     slot.calls.store(words.calls);
     slot.begun.store(words.begun);
     slot.computes.store(words.computes);
@@ -316,6 +347,7 @@ void Relay::sendWords(Peer &peer, int64_t now) {
     words.waiting = slot.waiting.load();
     words.isStopped = !words.hasLeft && isStopped(slot);
     words.heardAge = slot.isHere() ? 0 : now - slot.elsewhere.heard.load();
+    writeStreams(slot.streams, words);
     out.put(words);
     // All that is new to rank 0's host, where ranks are judged; to others the
     // last one.
@@ -328,6 +360,7 @@ void Relay::sendWords(Peer &peer, int64_t now) {
       command.nanoseconds -= now;
     sent = count;
     out.putList(news);
+    out.putList(slot.streams.words());
   }
   peer.way->send(MessageKind::Words, out.bytes);
 }

@@ -24,6 +24,7 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 using namespace popt::rt;
 
@@ -91,6 +92,9 @@ Watchdog::Watchdog(
   auto ranks = static_cast<size_t>(segment->size());
   states.resize(ranks);
   changed.resize(ranks);
+  called.resize(ranks);
+  watchCalled.resize(ranks);
+  apart.resize(ranks);
   stepsThen.resize(ranks);
   computedThen.resize(ranks);
   stoppedLooks.resize(ranks);
@@ -122,7 +126,9 @@ void Watchdog::run() {
       return;
     int64_t now = nowNanoseconds();
     if (now - last > kAway)
-      changed.assign(changed.size(), now);
+      for (std::vector<int64_t> *since :
+           {&changed, &called, &watchCalled, &apart})
+        since->assign(since->size(), now);
     last = now;
     if (!segment->hasFailed()) {
       look(now);
@@ -155,6 +161,35 @@ int64_t Watchdog::limit() const {
   return longest ? std::max(least, kSteps * longest) : kFirstStep * least;
 }
 
+/// Calls of libraries return at once in the first step, too, but not before it.
+int64_t Watchdog::callLimit() const {
+  bool isFirstStep = segment->rankSlot(0).journal.stepsDone() == 0 &&
+                     std::all_of(states.begin(), states.end(), [](auto &state) {
+                       return state.seen.op >= 0;
+                     });
+  return isFirstStep ? static_cast<int64_t>(job.options.watchdog * 1e9)
+                     : limit();
+}
+
+/// For how long the rank has been in its calls of libraries, and in its oldest one
+/// on streams.
+void Watchdog::lookAtCalls(int32_t rank, const Observation &before,
+                           int64_t now) {
+  RankState &state = states[static_cast<size_t>(rank)];
+  auto ageOf = [&](const LibraryCallWords &call, const LibraryCallWords &then,
+                   int64_t &since) {
+    if (call.number != then.number || !call.isOpen())
+      since = now;
+    return now - since;
+  };
+  state.inCallFor = ageOf(state.seen.call, before.call, called[rank]);
+  state.inWatchCallFor =
+      ageOf(state.seen.watchCall, before.watchCall, watchCalled[rank]);
+  if (!state.seen.isTogether || state.seen.progress != before.progress)
+    apart[rank] = now;
+  state.togetherFor = now - apart[rank];
+}
+
 /// Not of one length: a rank that is stopped as often would always look alike.
 int64_t Watchdog::untilLook() {
   looksAround = (looksAround + 5) % 8;
@@ -168,11 +203,11 @@ void Watchdog::look(int64_t now) {
     // Ranks that wait see that others have died, unless they wait for their host.
     if (state.seen.connects && segment->rankSlot(rank).isHere())
       findDeadRank(*segment, -1);
-    uint64_t before = state.seen.progress;
-    state.seen = observe(*segment, rank);
+    Observation before = std::exchange(state.seen, observe(*segment, rank));
     int64_t &since = changed[static_cast<size_t>(rank)];
-    if (state.seen.progress != before)
+    if (state.seen.progress != before.progress)
       since = now;
+    lookAtCalls(rank, before, now);
     // On another host, as far as has been heard.
     const RankSlot &slot = segment->rankSlot(rank);
     state.stillFor =
@@ -203,7 +238,7 @@ Diagnosis Watchdog::findBlame() const {
                       segment->rankSlot(rank).journal.recent(),
                       states[other].seen);
   };
-  return diagnose(states, limit(), skipped);
+  return diagnose(states, {limit(), callLimit()}, skipped);
 }
 
 //===----------------------------------------------------------------------===//

@@ -62,6 +62,8 @@ private:
   void warn(int32_t rank, const std::string &what);
   int64_t untilLook();
   int64_t limit() const;
+  int64_t callLimit() const;
+  void lookAtCalls(int32_t rank, const Observation &before, int64_t now);
   void writeJournals(const std::vector<int32_t> &ranks) const;
   bool writeJournal(int32_t rank, std::string &out_error) const;
 
@@ -70,8 +72,10 @@ private:
   const bool speaks;
   const std::function<void(int32_t, const std::string &)> end;
 
-  std::vector<RankState> states; ///< by rank
-  std::vector<int64_t> changed;  ///< by rank: when its progress did
+  std::vector<RankState> states;            ///< by rank
+  std::vector<int64_t> changed;             ///< by rank: when its progress did
+  std::vector<int64_t> called, watchCalled; ///< likewise, its library calls
+  std::vector<int64_t> apart; ///< by rank: when it was not together with others
   std::vector<int64_t> stepsThen, computedThen;
   std::vector<int32_t> stoppedLooks;
   int32_t looks = 0, looksAround = 0;

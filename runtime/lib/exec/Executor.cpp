@@ -118,11 +118,30 @@ static int64_t integerOf(const void *bytes, ElementType type) {
   return visitInteger(type, /*i1*/ as(uint8_t()), as);
 }
 
+namespace {
+/// From its making to its end a rank waits for its device.
+class WaitsForDevice {
+public:
+  explicit WaitsForDevice(popt_rt_transport *transport) : transport(transport) {
+    if (transport)
+      popt_rt_transport_waits_for_device(transport, 1);
+  }
+  ~WaitsForDevice() {
+    if (transport)
+      popt_rt_transport_waits_for_device(transport, 0);
+  }
+
+private:
+  popt_rt_transport *const transport;
+};
+} // namespace
+
 /// The value of o0.
 bool RankExecutor::readInteger(Record &record, int32_t index,
                                int64_t &out_value) {
   ElementType type = record.command->operands[0].type;
   uint8_t bytes[16];
+  WaitsForDevice meanwhile(transport);
   if (!checkDevice(popt_rt_device_read(device, record.command->stream,
                                        record.pointers[0], bytes,
                                        popt_rt_element_size(type)),
@@ -480,6 +499,7 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   ok = ok && moveState();
   if (ok && meanwhile)
     meanwhile();
+  WaitsForDevice toItsEnd(transport);
   ok = ok &&
        checkDevice(popt_rt_device_synchronize(device, 0),
                    program.bodies[0].begin) &&

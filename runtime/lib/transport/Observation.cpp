@@ -79,6 +79,20 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
   seen.microbatch = slot.journal.currentMicrobatch();
   seen.progress = slot.journal.numBegun() + slot.calls.load() +
                   static_cast<uint64_t>(slot.journal.stepsDone());
+  const StreamCalls &streams = slot.streams;
+  seen.call = streams.ofRank.words();
+  seen.watchCall = streams.ofWatch.words();
+  seen.hasOpenCalls = streams.areOpen.load() != 0;
+  // One of the waits may be its watch's.
+  seen.isAtWork = seen.hasOpenCalls && !streams.isWaitedFor.load() &&
+                  slot.waiting.load() <= 1;
+  seen.isLeftOut = seen.isWaiting && streams.isLeftOut.load() != 0;
+  seen.isTogether = seen.isWaiting && seen.waitsFor < 0 && seen.hasOpenCalls;
+  if (seen.hasOpenCalls) {
+    seen.openOp = streams.op.load();
+    seen.openStep = streams.step.load();
+    seen.openMicrobatch = streams.microbatch.load() - 1;
+  }
   return seen;
 }
 

@@ -29,6 +29,15 @@ struct Observation {
   int64_t op = -1;        ///< the command that it began last; -1: in no step
   int64_t step = 0, microbatch = -1;
   uint64_t progress = 0; ///< changes when the rank goes on
+  // Where calls go into streams (StreamCalls.h).
+  LibraryCallWords call, watchCall; ///< that its thread is in, and its watch
+  bool hasOpenCalls = false;        ///< in its streams
+  /// Though its streams may wait, its thread waits neither for them nor for peers.
+  bool isAtWork = false;
+  bool isLeftOut = false;  ///< by waitsFor, which is done with what it waits in
+  bool isTogether = false; ///< all are in the call that it waits in
+  /// Where the oldest of its open calls is in the program.
+  int64_t openOp = -1, openStep = 0, openMicrobatch = -1;
 };
 Observation observe(const Segment &segment, int32_t rank);
 

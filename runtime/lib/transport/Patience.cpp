@@ -19,6 +19,10 @@ static constexpr int64_t graceNanoseconds = 2 * tickNanoseconds;
 std::string popt::rt::describeRank(const Segment &segment, int32_t rank) {
   const RankSlot &slot = segment.rankSlot(rank);
   int64_t begun = slot.begun.load(std::memory_order_relaxed);
+  if (LibraryCallWords call = slot.streams.ofRank.words();
+      call.isOpen() && begun > 0)
+    return std::to_string(rank) + " (has not come back from " + call.name +
+           " in op " + std::to_string(begun - 1) + ")";
   return std::to_string(rank) +
          (begun == 0 ? " (not seen yet)"
                      : (slot.waiting.load() ? " (waits in op "

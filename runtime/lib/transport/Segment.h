@@ -20,6 +20,7 @@
 
 #include "Journal.h"
 #include "PeerStreams.h"
+#include "StreamCalls.h"
 #include "Wait.h"
 #include "popt-rt/transport_limits.h"
 #include "popt-rt/transport_types.h"
@@ -194,6 +195,7 @@ struct alignas(128) RankSlot {
   std::atomic<uint32_t> connects;
   RankElsewhere elsewhere;
   alignas(128) Journal journal;
+  alignas(128) StreamCalls streams;
 
   bool isHere() const { return elsewhere.host[0] == 0; }
 };

@@ -68,6 +68,11 @@ void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id) {
 
 void popt_rt_transport_idle(popt_rt_transport *transport) { transport->idle(); }
 
+void popt_rt_transport_waits_for_device(popt_rt_transport *transport,
+                                        int32_t waits) {
+  transport->waitsForDevice(waits != 0);
+}
+
 void popt_rt_transport_place(popt_rt_transport *transport, int64_t step,
                              int64_t microbatch) {
   transport->place(step, microbatch);

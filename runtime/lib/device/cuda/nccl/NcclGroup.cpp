@@ -23,15 +23,12 @@ NcclGroup::NcclGroup(NcclTransport &transport,
   Segment &segment = transport.segment;
   members = segment.at<MemberSlot>(block->membersOffset);
   counts = segment.at<int64_t>(block->countsOffset);
-  std::lock_guard<std::mutex> lock(transport.endsMutex);
-  transport.watched.push_back(this);
+  calls = &transport.channelOf(nameOfGroup(ranks, channel));
 }
 
 NcclGroup::~NcclGroup() {
-  std::lock_guard<std::mutex> lock(transport.endsMutex);
-  auto &watched = transport.watched;
-  watched.erase(std::remove(watched.begin(), watched.end(), this),
-                watched.end());
+  if (calls)
+    transport.closeChannel(*calls);
 }
 
 popt_rt_status NcclGroup::run(const popt_rt_op &op, const Collective &c) {
@@ -73,22 +70,49 @@ NcclGroup::runOnStream(const popt_rt_op &op,
     plan = planAll(stage);
   }
   publish(op, collectives);
-  popt_rt_status status = carryOut(op, plan);
-  if (status == POPT_RT_OK) {
-    std::lock_guard<std::mutex> lock(openMutex);
-    open.push_back({sequence, members[member].call, streams.record(op.stream)});
-  }
+  auto kind = collectives.size() > 1 ? CollectiveKind::Bucket
+                                     : collectives.front().kind;
+  NcclOpenCall call;
+  call.peers = peersOf(plan);
+  call.op = op.id;
+  call.what = std::string(name(kind)) + " of " + describeOp(op.id, op.name);
+  call.group = this;
+  call.sequence = sequence;
+  std::string what = call.what;
+  transport.openCalls({calls}, {std::move(call)});
+  popt_rt_status status = carryOut(op, plan, what);
+  if (status == POPT_RT_OK)
+    transport.noteDone({calls}, streams.record(op.stream));
   return status;
 }
 
-popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan) {
-  std::string what = describeOp(op.id, op.name);
+/// The ranks that this one's part waits for.
+std::vector<int32_t> NcclGroup::peersOf(const NcclPlan &plan) const {
+  std::vector<bool> isPeer(ranks.size());
+  for (const std::vector<NcclCall> *calls : {&plan.first, &plan.second})
+    for (const NcclCall &call : *calls)
+      if (call.kind == NcclCall::Kind::Send ||
+          call.kind == NcclCall::Kind::Receive)
+        isPeer[call.peer] = true;
+      else
+        isPeer.assign(ranks.size(), true);
+  std::vector<int32_t> peers;
+  for (int32_t m = 0; m < size(); ++m)
+    if (isPeer[m] && m != member)
+      peers.push_back(ranks[m]);
+  return peers;
+}
+
+popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan,
+                                   const std::string &what) {
   for (const NcclPlan::Copy &copy : plan.copies)
     streams.copy(op.stream, copy.to, copy.from, copy.bytes);
   for (const NcclPlan::Fill &fill : plan.fills)
     streams.fill(op.stream, fill.to, fill.element, fill.size, fill.count);
+  transport.noteBegun({calls}, streams.record(op.stream));
+  auto issued = [&] { NcclTransport::noteIssued({calls}, 1); };
   if (popt_rt_status status =
-          transport.enqueue(*end, plan.first, op.stream, what.c_str()))
+          transport.enqueue(*end, plan.first, op.stream, what, issued))
     return status;
   for (const NcclPlan::Reduction &reduction : plan.reductions)
     streams.reduce(op.stream, reduction.monoid, reduction.type,
@@ -96,7 +120,7 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan) {
                    static_cast<int32_t>(reduction.sources.size()),
                    &reduction.target, 1, reduction.count);
   if (popt_rt_status status =
-          transport.enqueue(*end, plan.second, op.stream, what.c_str()))
+          transport.enqueue(*end, plan.second, op.stream, what, issued))
     return status;
   if (streams.error().empty())
     return POPT_RT_OK;

@@ -28,6 +28,7 @@ popt_rt_status NcclTransport::start(const popt_rt_op &op,
   request->call.count = call.bytes();
   request->call.peer = peer;
   request->stream = op.stream;
+  request->op = op.id;
   request->what = std::string(call.isSend ? "send of " : "receive of ") +
                   describeOp(op.id, op.name) +
                   (call.isSend ? " to rank " : " from rank ") +
@@ -45,24 +46,34 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
   if (requests.empty())
     return POPT_RT_OK;
   void *stream = transfers.transferStream();
-  std::vector<NcclCall> calls;
+  std::vector<NcclCall> group;
+  std::vector<NcclChannel *> used;
+  std::vector<NcclOpenCall> open;
   for (NcclRequest *request : requests) {
     transfers.wait(stream, request->ready);
     // What has no bytes is no message, on both sides.
-    if (request->call.count > 0)
-      calls.push_back(request->call);
+    const NcclCall &call = request->call;
+    if (call.count == 0)
+      continue;
+    group.push_back(call);
+    used.push_back(&channelOf(call.kind == NcclCall::Kind::Send
+                                  ? nameOfMessages(rank, call.peer)
+                                  : nameOfMessages(call.peer, rank)));
+    NcclOpenCall made;
+    made.peers = {call.peer};
+    made.op = request->op;
+    made.what = request->what;
+    open.push_back(std::move(made));
   }
-  popt_rt_status status =
-      enqueue(*all, calls, stream, requests.front()->what.c_str());
+  openCalls(used, std::move(open));
+  if (!used.empty())
+    noteBegun(used, transfers.record(stream));
+  popt_rt_status status = enqueue(*all, group, stream, requests.front()->what,
+                                  [&] { noteIssued(used, kParts); });
   if (status != POPT_RT_OK)
     return status;
   StreamPoint done = transfers.record(stream);
-  OpenTransfers open = {++numIssued, done, {}};
-  for (NcclRequest *request : requests)
-    if (request->call.count > 0)
-      open.peers.push_back({request->call.peer, request->what});
-  if (!open.peers.empty())
-    issued.push_back(std::move(open));
+  noteDone(used, done);
   for (NcclRequest *request : requests) {
     request->isIssued = true;
     request->done = done;

@@ -7,6 +7,8 @@
 
 #include "popt-rt/transport_limits.h"
 
+#include <algorithm>
+
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
@@ -18,8 +20,8 @@ NcclTransport::NcclTransport(std::unique_ptr<ThreadsTransport> theHost,
                              std::shared_ptr<const Nccl> theNccl,
                              const popt_rt_nccl_options &options)
     : transfers(theGpu), host(std::move(theHost)), segment(*host->segment),
-      gpu(std::move(theGpu)), nccl(std::move(theNccl)),
-      isDeterministic(options.deterministic != 0) {
+      calls(host->slot.streams), gpu(std::move(theGpu)),
+      nccl(std::move(theNccl)), isDeterministic(options.deterministic != 0) {
   rank = host->rank;
   size = host->size;
   watcher = std::thread([this] { watch(); });
@@ -34,10 +36,12 @@ NcclTransport::~NcclTransport() {
     {
       std::lock_guard<std::timed_mutex> lock(end->mutex);
       if (!end->isOver)
-        status = settle(*end, nccl->ncclCommFinalize(end->comm), "the end");
+        status = settle(
+            *end, call("ncclCommFinalize", nccl->ncclCommFinalize, end->comm),
+            "the end");
       if (!end->isOver && status == POPT_RT_OK) {
         end->isOver = true;
-        nccl->ncclCommDestroy(end->comm);
+        (void)call("ncclCommDestroy", nccl->ncclCommDestroy, end->comm);
       }
     }
     if (status != POPT_RT_OK)
@@ -69,9 +73,29 @@ popt_rt_status NcclTransport::refuse(NcclStatus status,
   return host->failed();
 }
 
+/// A function of NCCL that the rank's thread is in.
+template <typename... P, typename... A>
+NcclStatus NcclTransport::call(const char *name, NcclStatus (*function)(P...),
+                               A... arguments) {
+  LibraryCall::Scope scope(calls.ofRank, name);
+  return function(arguments...);
+}
+
 popt_rt_status NcclTransport::settle(NcclEnd &end, NcclStatus status,
                                      const std::string &what) {
+  if (status == kNcclSuccess)
+    return POPT_RT_OK;
+  if (status != kNcclInProgress)
+    return refuse(status, what);
+  waitsForDevice(true);
+  popt_rt_status settled = waitFor(end, what);
+  waitsForDevice(false);
+  return settled;
+}
+
+popt_rt_status NcclTransport::waitFor(NcclEnd &end, const std::string &what) {
   int64_t limit = host->timeoutNanoseconds(), begin = nowNanoseconds();
+  NcclStatus status = kNcclInProgress;
   while (status == kNcclInProgress) {
     if (segment.hasFailed())
       return host->failed();
@@ -84,7 +108,8 @@ popt_rt_status NcclTransport::settle(NcclEnd &end, NcclStatus status,
                           "each other (NCCL_SOCKET_IFNAME names the network)");
     usleep(20);
     NcclStatus now = kNcclSuccess;
-    NcclStatus asked = nccl->ncclCommGetAsyncError(end.comm, &now);
+    NcclStatus asked = call("ncclCommGetAsyncError",
+                            nccl->ncclCommGetAsyncError, end.comm, &now);
     status = asked ? asked : now;
   }
   return status ? refuse(status, what) : POPT_RT_OK;
@@ -111,9 +136,13 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
   NotComputing whileMaking(host->slot);
   gpu->enter();
   NcclId id = {};
-  if (onHost.member == 0)
-    if (NcclStatus status = nccl->ncclGetUniqueId(&id))
+  if (onHost.member == 0) {
+    if (NcclStatus status = call("ncclGetUniqueId", nccl->ncclGetUniqueId, &id))
       return refuse(status, what);
+    if (std::all_of(std::begin(id.bytes), std::end(id.bytes),
+                    [](char byte) { return byte == 0; }))
+      return refuse(kNcclInternalError, what + ": ncclGetUniqueId gave no id");
+  }
   popt_rt_op op = {-1, what.c_str(), nullptr}; // none of the program's
   if (popt_rt_status status =
           popt_rt_broadcast(&onHost, &op, &id, &id, sizeof id, POPT_RT_UI8, 0))
@@ -122,10 +151,14 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
   end->what = what;
   NcclConfig config;
   config.blocking = 0;
-  NcclStatus status = nccl->ncclCommInitRankConfig(&end->comm, onHost.size(),
-                                                   id, onHost.member, &config);
+  NcclStatus status =
+      call("ncclCommInitRankConfig", nccl->ncclCommInitRankConfig, &end->comm,
+           onHost.size(), id, onHost.member, &config);
   if (status != kNcclSuccess && status != kNcclInProgress)
     return refuse(status, what);
+  if (!end->comm)
+    return refuse(kNcclInternalError,
+                  what + ": ncclCommInitRankConfig gave no communicator");
   {
     std::lock_guard<std::mutex> lock(endsMutex);
     ends.push_back(end);
@@ -166,48 +199,61 @@ popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,
   return POPT_RT_OK;
 }
 
+NcclStatus NcclTransport::enqueueOne(NcclEnd &end, const NcclCall &c,
+                                     Stream stream) {
+  auto count = static_cast<size_t>(c.count);
+  switch (c.kind) {
+  case NcclCall::Kind::AllReduce:
+    return call("ncclAllReduce", nccl->ncclAllReduce, c.in, c.out, count,
+                c.type, c.reduction, end.comm, stream);
+  case NcclCall::Kind::Reduce:
+    return call("ncclReduce", nccl->ncclReduce, c.in, c.out, count, c.type,
+                c.reduction, c.peer, end.comm, stream);
+  case NcclCall::Kind::ReduceScatter:
+    return call("ncclReduceScatter", nccl->ncclReduceScatter, c.in, c.out,
+                count, c.type, c.reduction, end.comm, stream);
+  case NcclCall::Kind::AllGather:
+    return call("ncclAllGather", nccl->ncclAllGather, c.in, c.out, count,
+                c.type, end.comm, stream);
+  case NcclCall::Kind::Broadcast:
+    return call("ncclBroadcast", nccl->ncclBroadcast, c.in, c.out, count,
+                c.type, c.peer, end.comm, stream);
+  case NcclCall::Kind::Send:
+    return call("ncclSend", nccl->ncclSend, c.in, count, c.type, c.peer,
+                end.comm, stream);
+  case NcclCall::Kind::Receive:
+    return call("ncclRecv", nccl->ncclRecv, c.out, count, c.type, c.peer,
+                end.comm, stream);
+  }
+  return kNcclInvalidArgument;
+}
+
 popt_rt_status NcclTransport::enqueue(NcclEnd &end,
-                                      const std::vector<NcclCall> &calls,
-                                      void *where, const char *what) {
-  if (calls.empty())
+                                      const std::vector<NcclCall> &group,
+                                      void *stream, const std::string &what,
+                                      const std::function<void()> &issued) {
+  if (group.empty()) {
+    issued();
     return POPT_RT_OK;
-  auto stream = static_cast<Stream>(where);
+  }
+  NotComputing untilItReturns(host->slot);
   std::lock_guard<std::timed_mutex> lock(end.mutex);
   if (end.isOver || segment.hasFailed())
     return host->failed();
   gpu->enter();
-  auto call = [&](const NcclCall &c) {
-    auto count = static_cast<size_t>(c.count);
-    switch (c.kind) {
-    case NcclCall::Kind::AllReduce:
-      return nccl->ncclAllReduce(c.in, c.out, count, c.type, c.reduction,
-                                 end.comm, stream);
-    case NcclCall::Kind::Reduce:
-      return nccl->ncclReduce(c.in, c.out, count, c.type, c.reduction, c.peer,
-                              end.comm, stream);
-    case NcclCall::Kind::ReduceScatter:
-      return nccl->ncclReduceScatter(c.in, c.out, count, c.type, c.reduction,
-                                     end.comm, stream);
-    case NcclCall::Kind::AllGather:
-      return nccl->ncclAllGather(c.in, c.out, count, c.type, end.comm, stream);
-    case NcclCall::Kind::Broadcast:
-      return nccl->ncclBroadcast(c.in, c.out, count, c.type, c.peer, end.comm,
-                                 stream);
-    case NcclCall::Kind::Send:
-      return nccl->ncclSend(c.in, count, c.type, c.peer, end.comm, stream);
-    case NcclCall::Kind::Receive:
-      return nccl->ncclRecv(c.out, count, c.type, c.peer, end.comm, stream);
-    }
-    return kNcclInvalidArgument;
-  };
-  NcclStatus status = nccl->ncclGroupStart();
+  NcclStatus status = call("ncclGroupStart", nccl->ncclGroupStart);
   if (status)
     return refuse(status, what);
-  for (const NcclCall &c : calls)
-    if (NcclStatus called = call(c); called && called != kNcclInProgress) {
+  for (const NcclCall &c : group)
+    if (NcclStatus called = enqueueOne(end, c, static_cast<Stream>(stream));
+        called && called != kNcclInProgress) {
       status = called;
       break;
     }
-  NcclStatus ended = nccl->ncclGroupEnd();
-  return settle(end, status ? status : ended, what);
+  NcclStatus ended = call("ncclGroupEnd", nccl->ncclGroupEnd);
+  if (!status)
+    status = ended;
+  if (status == kNcclSuccess || status == kNcclInProgress)
+    issued();
+  return settle(end, status, what);
 }

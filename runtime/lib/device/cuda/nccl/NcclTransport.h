@@ -15,6 +15,9 @@
 // ends all communicators, so that streams come to their end and whoever waits for
 // them goes on and finds it.
 //
+// A rank's thread and its watch note what its streams and its peers are about
+// (StreamCalls.h), so that whoever is to blame is found.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
 #define POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
@@ -27,6 +30,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <thread>
 
 namespace popt::rt::cuda {
@@ -34,14 +38,48 @@ namespace popt::rt::cuda {
 class NcclGroup;
 class NcclRequest;
 
-/// How long something on a stream has been next to be done.
+/// How long the oldest call has been that.
 struct NcclPatience {
-  uint64_t number = 0; ///< of what
+  uint64_t number = 0; ///< the call's place
   std::vector<Sighting> sightings;
   std::unique_ptr<Patience> patience;
   /// The patience with that number; null at the first two looks.
   Patience *with(uint64_t number, ThreadsTransport &transport, size_t size);
 };
+
+struct NcclChannel;
+class NcclGroup;
+
+/// As how many its channel counts a call.
+constexpr uint64_t kParts = 2;
+
+/// A call that a stream has not done.
+struct NcclOpenCall {
+  uint64_t place = 0; ///< among all calls of the rank, from 1
+  const NcclChannel *channel = nullptr;
+  uint64_t number = 0;        ///< in it, with all its parts
+  std::vector<int32_t> peers; ///< the ranks that it needs
+  int64_t op = -1, step = 0, microbatch = -1;
+  std::string what; ///< for messages
+  NcclGroup *group = nullptr;
+  uint32_t sequence = 0;   ///< of the group's calls
+  StreamPoint begun, done; ///< null: not yet put into the stream
+
+  /// How many of its parts NCCL has.
+  uint64_t numIssued() const;
+};
+
+/// A rank's end of a channel: the collectives of a group, or the messages to or
+/// from a peer.
+struct NcclChannel {
+  uint64_t name = 0;
+  StreamChannel *counts = nullptr; ///< in the segment
+  StreamChannel own;               ///< where there is no room for them
+  uint64_t number = 0;             ///< of the last call
+  std::deque<NcclOpenCall> open;
+};
+
+using NcclObstacle = std::pair<const NcclOpenCall *, Obstacle>;
 
 /// A communicator of NCCL's.
 struct NcclEnd {
@@ -66,6 +104,9 @@ public:
   }
   void computing(int64_t op) override { host->computing(op); }
   void idle() override { host->idle(); }
+  void waitsForDevice(bool waits) override {
+    calls.isWaitedFor.store(waits, std::memory_order_relaxed);
+  }
   void place(int64_t step, int64_t microbatch) override {
     host->place(step, microbatch);
   }
@@ -90,9 +131,11 @@ public:
   popt_rt_status connect();
   /// A communicator of the group's members, which meet on the host first.
   popt_rt_status makeEnd(popt_rt_group &onHost, std::shared_ptr<NcclEnd> &end);
-  /// Calls of NCCL on streams, as a group of its.
+  /// Calls of NCCL on streams, as a group of its. Calls `issued` when NCCL has
+  /// them, which may be before it is ready for more.
   popt_rt_status enqueue(NcclEnd &end, const std::vector<NcclCall> &calls,
-                         void *stream, const char *what);
+                         void *stream, const std::string &what,
+                         const std::function<void()> &issued);
   /// The failure of a call of NCCL, which ends the transport.
   popt_rt_status refuse(NcclStatus status, const std::string &what);
 
@@ -106,8 +149,26 @@ public:
   void forget(NcclRequest &request);
   CudaStreams transfers;
 
+  // What is noted of calls (NcclCalls.cpp).
+  NcclChannel &channelOf(uint64_t name);
+  /// A group's channel has no call that is not done.
+  void closeChannel(NcclChannel &channel);
+  /// A call in each of the channels, which it is the next of.
+  void openCalls(const std::vector<NcclChannel *> &channels,
+                 std::vector<NcclOpenCall> calls);
+  /// NCCL has so many more parts of the channels' last calls.
+  static void noteIssued(const std::vector<NcclChannel *> &channels,
+                         uint64_t parts);
+  /// The points in their stream before and after the channels' last calls, which
+  /// openCalls() has opened together.
+  void noteBegun(const std::vector<NcclChannel *> &channels,
+                 const StreamPoint &point);
+  void noteDone(const std::vector<NcclChannel *> &channels,
+                const StreamPoint &point);
+
   const std::unique_ptr<ThreadsTransport> host;
-  Segment &segment; ///< of the host
+  Segment &segment;   ///< of the host
+  StreamCalls &calls; ///< of this rank, there
   const std::shared_ptr<Gpu> gpu;
   const std::shared_ptr<const Nccl> nccl;
   const bool isDeterministic;
@@ -116,28 +177,36 @@ private:
   /// Waits until a communicator is done with what `status` says.
   popt_rt_status settle(NcclEnd &end, NcclStatus status,
                         const std::string &what);
+  popt_rt_status waitFor(NcclEnd &end, const std::string &what);
+  template <typename... P, typename... A>
+  NcclStatus call(const char *name, NcclStatus (*function)(P...),
+                  A... arguments);
+  NcclStatus enqueueOne(NcclEnd &end, const NcclCall &call, Stream stream);
   // The watch (NcclWatch.cpp).
   friend class NcclGroup;
   void watch();
   void lookAtError(NcclEnd &end);
-  void lookAtTransfers();
+  std::vector<const NcclOpenCall *> oldestCalls();
+  void lookAtCalls();
+  std::vector<NcclObstacle>
+  obstaclesOf(const std::vector<const NcclOpenCall *> &oldest) const;
+  void lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
+                  Patience &wait);
+  std::string describeLeft(const NcclObstacle &obstacle) const;
+  std::string describeLate(const NcclOpenCall &first,
+                           const std::vector<NcclObstacle> &late,
+                           const std::string &limit) const;
   void abortAll();
 
   std::shared_ptr<NcclEnd> all;
-  std::mutex endsMutex; ///< of these two
+  std::mutex endsMutex;
   std::vector<std::shared_ptr<NcclEnd>> ends;
-  std::vector<NcclGroup *> watched;
   std::mutex startedMutex;
   std::vector<NcclRequest *> started; ///< and not issued, in order
-  /// Issued together.
-  struct OpenTransfers {
-    uint64_t number;
-    StreamPoint done;
-    std::vector<std::pair<int32_t, std::string>> peers; ///< and what with them
-  };
-  std::deque<OpenTransfers> issued;
-  uint64_t numIssued = 0;
-  NcclPatience patience;
+  std::mutex callsMutex;              ///< of these two
+  std::vector<std::unique_ptr<NcclChannel>> channels;
+  uint64_t numCalls = 0;
+  NcclPatience patience; ///< the watch's
   std::mutex watchMutex;
   std::condition_variable watchNews;
   bool isEnding = false;
@@ -151,8 +220,8 @@ public:
             std::shared_ptr<NcclEnd> end, GroupBlock *block);
   ~NcclGroup() override;
 
-  /// Looks at the call that is next to be done (NcclWatch.cpp).
-  void look();
+  /// What members disagree about, if all are at this call and do.
+  std::string findDifference(uint32_t sequence) const;
   popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
   popt_rt_status runBucket(const popt_rt_op &op,
                            const std::vector<Collective> &collectives) override;
@@ -162,28 +231,22 @@ public:
 private:
   popt_rt_status runOnStream(const popt_rt_op &op,
                              const std::vector<Collective> &collectives);
-  popt_rt_status carryOut(const popt_rt_op &op, const NcclPlan &plan);
+  popt_rt_status carryOut(const popt_rt_op &op, const NcclPlan &plan,
+                          const std::string &what);
+  std::vector<int32_t> peersOf(const NcclPlan &plan) const;
 
   NcclTransport &transport;
   std::unique_ptr<popt_rt_group> onHost;
   std::shared_ptr<NcclEnd> end; ///< null: of a channel of the host's
   CudaStreams streams;
 
-  // What members say of their calls, and those that are not done.
+  // What members say of their calls.
   void publish(const popt_rt_op &op,
                const std::vector<Collective> &collectives);
-  std::string findDifference(uint32_t sequence, const CallFacts &mine) const;
   MemberSlot *members = nullptr; ///< `arrived`: twice the calls said
   int64_t *counts = nullptr;
   uint32_t sequence = 0;
-  struct OpenCall {
-    uint32_t sequence;
-    CallFacts facts;
-    StreamPoint done;
-  };
-  std::mutex openMutex;
-  std::deque<OpenCall> open;
-  NcclPatience patience;
+  NcclChannel *calls = nullptr;
 };
 
 /// A send or a receive.
@@ -196,6 +259,7 @@ public:
   NcclTransport &transport;
   NcclCall call{NcclCall::Kind::Send};
   void *stream = nullptr;
+  int64_t op = -1;
   std::string what; ///< for messages
   bool isIssued = false;
   StreamPoint ready, done;

@@ -14,6 +14,7 @@
 #include "NcclTransport.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 using namespace popt::rt;
@@ -65,9 +66,7 @@ void NcclGroup::publish(const popt_rt_op &op,
   me.arrived.store(2 * sequence);
 }
 
-/// What members disagree about, as long as all are at this call.
-std::string NcclGroup::findDifference(uint32_t call,
-                                      const CallFacts &mine) const {
+std::string NcclGroup::findDifference(uint32_t call) const {
   auto areThere = [&] {
     for (int32_t m = 0; m < size(); ++m)
       if (members[m].arrived.load() != 2 * call)
@@ -85,89 +84,152 @@ std::string NcclGroup::findDifference(uint32_t call,
   std::string difference = findDisagreement(
       ranks, [&](int32_t m) -> const CallFacts & { return facts[m]; });
   if (difference.empty() &&
-      mine.kind == static_cast<int32_t>(CollectiveKind::AllToAll))
+      facts[0].kind == static_cast<int32_t>(CollectiveKind::AllToAll))
     difference = findUnequalCounts(ranks, facts[0], sent.data());
   return difference;
 }
 
-void NcclGroup::look() {
-  std::lock_guard<std::mutex> lock(openMutex);
-  while (!open.empty() && streams.isDone(open.front().done))
-    open.pop_front();
-  uint32_t call = open.empty() ? 0 : open.front().sequence;
-  Patience *wait = patience.with(call, *transport.host, ranks.size());
-  if (!wait)
-    return;
-  const CallFacts &facts = open.front().facts;
-  Segment &segment = transport.segment;
-  std::vector<int32_t> gone, late, slow;
-  for (int32_t m = 0; m < size(); ++m) {
-    if (m == member)
+//===----------------------------------------------------------------------===//
+// The oldest calls
+//===----------------------------------------------------------------------===//
+
+/// Those that are over are forgotten. Of the rest, those that were issued first.
+std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
+  LibraryCall::Scope scope(calls.ofWatch, "cuEventQuery");
+  std::vector<const NcclOpenCall *> oldest;
+  for (const std::unique_ptr<NcclChannel> &channel : channels) {
+    std::deque<NcclOpenCall> &open = channel->open;
+    StreamChannel &counts = *channel->counts;
+    for (; !open.empty() && open.front().begun &&
+           transfers.isDone(open.front().begun);
+         open.pop_front()) {
+      counts.begun.store(open.front().number);
+      if (!open.front().done || !transfers.isDone(open.front().done))
+        break;
+      counts.done.store(open.front().number);
+    }
+    if (open.empty())
       continue;
-    const RankSlot &slot = segment.rankSlot(ranks[m]);
-    bool arrived =
-        slot.isHere()
-            ? static_cast<int32_t>(members[m].arrived.load() - 2 * call) >= 0
-            : slot.begun.load() == facts.opId + 1;
-    if (!arrived && slot.isHere() && slot.left.load())
-      gone.push_back(m);
-    if (wait->isLate(m, ranks[m], /*isWorking=*/false))
-      (arrived ? slow : late).push_back(m);
+    if (!oldest.empty() && open.front().place < oldest.front()->place)
+      oldest.clear();
+    for (auto call = open.begin();
+         call != open.end() && call->place == open.front().place &&
+         (oldest.empty() || call->place == oldest.front()->place);
+         ++call)
+      oldest.push_back(&*call);
   }
-  if (streams.isDone(open.front().done))
-    return;
-  std::string here =
-      std::string(name(static_cast<CollectiveKind>(facts.kind))) + " of " +
-      describeOp(facts.opId, facts.opName);
-  auto members = [&](const std::vector<int32_t> &list) {
-    return describeMembers(segment, ranks, list);
-  };
-  if (!gone.empty())
-    segment.failAll(POPT_RT_ABORTED,
-                    here + ": " + members(gone) + " left without taking part");
-  if (std::string text = findDifference(call, facts); !text.empty())
-    segment.failAll(POPT_RT_MISMATCH, text);
-  if (wait->isOver())
-    segment.failAll(POPT_RT_TIMEOUT,
-                    here + " timed out after " + wait->describeLimit() + ": " +
-                        (!late.empty() ? members(late) + " did not arrive"
-                         : !slow.empty()
-                             ? members(slow) + " did not finish"
-                             : "all ranks arrived but it did not finish"));
-  transport.host->checkProcesses();
-  (void)wait->sleep();
+  return oldest;
 }
 
-//===----------------------------------------------------------------------===//
-// Transfers
-//===----------------------------------------------------------------------===//
-
-void NcclTransport::lookAtTransfers() {
-  std::lock_guard<std::mutex> lock(startedMutex);
-  while (!issued.empty() && transfers.isDone(issued.front().done))
-    issued.pop_front();
-  Patience *wait = patience.with(issued.empty() ? 0 : issued.front().number,
-                                 *host, static_cast<size_t>(size));
-  if (!wait)
-    return;
-  for (const auto &[peer, what] : issued.front().peers) {
-    bool hasLeft = segment.rankSlot(peer).left.load() != 0;
-    bool isLate = wait->isLate(peer, peer, /*isWorking=*/false);
-    const char *match = what.compare(0, 4, "send") == 0 ? "receive" : "send";
-    if (transfers.isDone(issued.front().done))
-      return;
-    if (hasLeft)
-      segment.failAll(POPT_RT_ABORTED, what + ": rank " + std::to_string(peer) +
-                                           " left without the matching " +
-                                           match);
-    if (isLate)
-      segment.failAll(POPT_RT_TIMEOUT,
-                      what + " timed out after " + wait->describeLimit() +
-                          ": rank " + describeRank(segment, peer) +
-                          " has not started the matching " + match);
+void NcclTransport::lookAtCalls() {
+  std::lock_guard<std::mutex> lock(callsMutex);
+  std::vector<const NcclOpenCall *> oldest = oldestCalls();
+  if (!oldest.empty()) {
+    calls.op.store(oldest.front()->op);
+    calls.step.store(oldest.front()->step);
+    calls.microbatch.store(oldest.front()->microbatch + 1);
   }
+  calls.areOpen.store(!oldest.empty());
+  // Before its oldest call a stream computes, or waits for the rank's thread.
+  bool waits = !oldest.empty() && oldest.front()->begun &&
+               oldest.front()->numIssued() > 0 &&
+               transfers.isDone(oldest.front()->begun);
+  if (Patience *wait = patience.with(waits ? oldest.front()->place : 0, *host,
+                                     static_cast<size_t>(size)))
+    lookAtWait(oldest, *wait);
+}
+
+static bool isLeftOut(const NcclObstacle &obstacle) {
+  return obstacle.second.kind == Obstacle::Kind::LeftOut;
+}
+
+/// What keeps calls that are in the stream together; who has left one out, only
+/// comes after who is missing.
+std::vector<NcclObstacle> NcclTransport::obstaclesOf(
+    const std::vector<const NcclOpenCall *> &oldest) const {
+  std::vector<NcclObstacle> obstacles;
+  for (const NcclOpenCall *call : oldest)
+    for (Obstacle obstacle :
+         findObstacles(segment, call->channel->name,
+                       call->number - kParts + call->numIssued(), call->peers))
+      // Peers may be done with what this rank's thread still has in hand.
+      if (obstacle.kind != Obstacle::Kind::LeftOut || call->done)
+        obstacles.push_back({call, obstacle});
+  std::stable_partition(obstacles.begin(), obstacles.end(),
+                        std::not_fn(isLeftOut));
+  return obstacles;
+}
+
+void NcclTransport::lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
+                               Patience &wait) {
+  std::vector<NcclObstacle> obstacles = obstaclesOf(oldest);
+  calls.isLeftOut.store(!obstacles.empty() && isLeftOut(obstacles.front()));
+  std::vector<NcclObstacle> late;
+  for (const NcclObstacle &o : obstacles)
+    if (wait.isLate(o.second.rank, o.second.rank, /*isWorking=*/false))
+      late.push_back(o);
+  const NcclOpenCall &first = *oldest.front();
+  if (first.done && transfers.isDone(first.done))
+    return;
+  for (const NcclObstacle &o : obstacles)
+    if (o.second.kind == Obstacle::Kind::Left)
+      segment.failAll(POPT_RT_ABORTED, describeLeft(o));
+  if (std::string text =
+          first.group ? first.group->findDifference(first.sequence) : "";
+      !text.empty())
+    segment.failAll(POPT_RT_MISMATCH, text);
+  if (wait.isOver())
+    segment.failAll(POPT_RT_TIMEOUT,
+                    describeLate(first, late, wait.describeLimit()));
   host->checkProcesses();
-  (void)wait->sleep();
+  (void)wait.sleep();
+}
+
+/// What a transfer's peer does.
+static const char *matchOf(const NcclOpenCall &transfer) {
+  return transfer.what.compare(0, 4, "send") == 0 ? "receive" : "send";
+}
+
+std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
+  auto [call, found] = obstacle;
+  if (!call->group)
+    return call->what + ": rank " + std::to_string(found.rank) +
+           " left without the matching " + matchOf(*call);
+  return call->what + ": rank " + describeRank(segment, found.rank) +
+         " left without taking part";
+}
+
+/// `late`: none if all have come.
+std::string NcclTransport::describeLate(const NcclOpenCall &first,
+                                        const std::vector<NcclObstacle> &late,
+                                        const std::string &limit) const {
+  // In a circle whoever sees the cause may not be the first to give up.
+  for (int32_t other = 0; other < size; ++other)
+    if (const RankSlot &slot = segment.rankSlot(other);
+        slot.waiting.load() && slot.waitsFor.load() &&
+        slot.streams.isLeftOut.load())
+      return first.what + " timed out after " + limit + ": rank " +
+             describeRank(segment, slot.waitsFor.load() - 1) +
+             " has left out a call of NCCL, the one of rank " +
+             std::to_string(other) + " in op " +
+             std::to_string(slot.streams.op.load()) + " or one before it";
+  const NcclOpenCall &call = late.empty() ? first : *late.front().first;
+  std::string text = call.what + " timed out after " + limit + ": ";
+  if (late.empty())
+    return text + "all ranks arrived but it did not finish";
+  // Those that do the same as the first.
+  Obstacle::Kind kind = late.front().second.kind;
+  std::vector<int32_t> ranks, members;
+  for (auto [of, obstacle] : late)
+    if (of == &call && obstacle.kind == kind) {
+      members.push_back(static_cast<int32_t>(ranks.size()));
+      ranks.push_back(obstacle.rank);
+    }
+  text += describeMembers(segment, ranks, members);
+  if (!call.group)
+    return text + " has not started the matching " + matchOf(call);
+  return text + (kind == Obstacle::Kind::Absent ? " did not arrive"
+                                                : " did not finish");
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,8 +241,11 @@ void NcclTransport::lookAtError(NcclEnd &end) {
   std::unique_lock<std::timed_mutex> lock(end.mutex, std::try_to_lock);
   if (!lock || end.isOver)
     return;
-  NcclStatus status = kNcclSuccess;
-  NcclStatus asked = nccl->ncclCommGetAsyncError(end.comm, &status);
+  NcclStatus status = kNcclSuccess, asked;
+  {
+    LibraryCall::Scope scope(calls.ofWatch, "ncclCommGetAsyncError");
+    asked = nccl->ncclCommGetAsyncError(end.comm, &status);
+  }
   if (asked || (status && status != kNcclInProgress))
     (void)refuse(asked ? asked : status, end.what);
 }
@@ -218,12 +283,10 @@ void NcclTransport::watch() {
       known = ends;
       if (!known.empty())
         gpu->enter();
-      for (NcclGroup *group : watched)
-        group->look();
     }
     if (known.empty())
       continue;
-    lookAtTransfers();
+    lookAtCalls();
     for (const std::shared_ptr<NcclEnd> &end : known)
       if (!segment.hasFailed())
         lookAtError(*end);

@@ -1,0 +1,135 @@
+//===- StreamCalls.cpp - Where a rank's streams are, for others -----------===//
+//
+// Tests: StreamCallsTest; faults of each call: test/Execute/Gpu/nccl-faults.long.
+//
+//===----------------------------------------------------------------------===//
+#include "StreamCalls.h"
+#include "Segment.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace popt::rt;
+
+//===----------------------------------------------------------------------===//
+// Calls of libraries
+//===----------------------------------------------------------------------===//
+
+void LibraryCall::enter(const char *name) {
+  LibraryCallWords words;
+  copyName(words.name, name);
+  uint64_t parts[3];
+  std::memcpy(parts, words.name, sizeof parts);
+  for (size_t i = 0; i < text.size(); ++i)
+    text[i].store(parts[i], std::memory_order_relaxed);
+  count.store(count.load(std::memory_order_relaxed) + 1);
+}
+
+LibraryCallWords LibraryCall::words() const {
+  LibraryCallWords words;
+  words.number = count.load();
+  uint64_t parts[3];
+  for (size_t i = 0; i < text.size(); ++i)
+    parts[i] = text[i].load(std::memory_order_relaxed);
+  std::memcpy(words.name, parts, sizeof parts);
+  words.name[sizeof words.name - 1] = 0;
+  return words;
+}
+
+void LibraryCall::copy(const LibraryCallWords &words) {
+  uint64_t parts[3];
+  std::memcpy(parts, words.name, sizeof parts);
+  for (size_t i = 0; i < text.size(); ++i)
+    text[i].store(parts[i], std::memory_order_relaxed);
+  count.store(words.number);
+}
+
+//===----------------------------------------------------------------------===//
+// Channels
+//===----------------------------------------------------------------------===//
+
+/// FNV-1a over 64-bit words; never 0.
+static uint64_t mix(uint64_t hash, int64_t value) {
+  hash = (hash ^ static_cast<uint64_t>(value)) * 0x100000001b3;
+  return hash ^ (hash >> 29) ? hash ^ (hash >> 29) : 1;
+}
+
+uint64_t popt::rt::nameOfGroup(const std::vector<int32_t> &ranks,
+                               int32_t channel) {
+  uint64_t hash = mix(0xcbf29ce484222325, channel);
+  for (int32_t rank : ranks)
+    hash = mix(hash, rank);
+  return hash;
+}
+
+uint64_t popt::rt::nameOfMessages(int32_t source, int32_t target) {
+  return mix(mix(mix(0xcbf29ce484222325, -1), source), target);
+}
+
+StreamChannel *StreamCalls::add(uint64_t name) {
+  uint32_t count = numChannels.load();
+  for (uint32_t i = 0; i < count; ++i)
+    if (channels[i].name.load() == name)
+      return &channels[i];
+  if (count == kMostChannels)
+    return nullptr;
+  channels[count].name.store(name);
+  numChannels.store(count + 1);
+  return &channels[count];
+}
+
+const StreamChannel *StreamCalls::find(uint64_t name) const {
+  for (uint32_t i = 0; i < numChannels.load(); ++i)
+    if (channels[i].name.load() == name)
+      return &channels[i];
+  return nullptr;
+}
+
+std::vector<ChannelWords> StreamCalls::words() const {
+  std::vector<ChannelWords> words;
+  for (uint32_t i = 0; i < numChannels.load(); ++i) {
+    const StreamChannel &c = channels[i];
+    words.push_back(
+        {c.name.load(), c.issued.load(), c.begun.load(), c.done.load()});
+  }
+  return words;
+}
+
+void StreamCalls::copy(const std::vector<ChannelWords> &words) {
+  uint32_t count =
+      static_cast<uint32_t>(std::min<size_t>(words.size(), kMostChannels));
+  for (uint32_t i = 0; i < count; ++i) {
+    StreamChannel &c = channels[i];
+    c.name.store(words[i].name);
+    c.issued.store(words[i].issued);
+    c.begun.store(words[i].begun);
+    c.done.store(words[i].done);
+  }
+  numChannels.store(count);
+}
+
+//===----------------------------------------------------------------------===//
+// Who keeps whom
+//===----------------------------------------------------------------------===//
+
+std::vector<Obstacle>
+popt::rt::findObstacles(const Segment &segment, uint64_t channel,
+                        uint64_t number, const std::vector<int32_t> &peers) {
+  std::vector<Obstacle> keep, leftOut;
+  for (int32_t peer : peers) {
+    const RankSlot &slot = segment.rankSlot(peer);
+    const StreamChannel *end = slot.streams.find(channel);
+    // Before what its counts would contradict.
+    uint64_t done = end ? end->done.load() : 0;
+    uint64_t begun = end ? end->begun.load() : 0;
+    uint64_t issued = end ? end->issued.load() : 0;
+    if (done >= number)
+      leftOut.push_back({Obstacle::Kind::LeftOut, peer});
+    else if (issued < number)
+      keep.push_back(
+          {slot.left.load() ? Obstacle::Kind::Left : Obstacle::Kind::Absent,
+           peer});
+    else if (begun < number)
+      keep.push_back({Obstacle::Kind::Earlier, peer});
+  }
+  return keep.empty() ? leftOut : keep;
+}

@@ -1,0 +1,126 @@
+//===- StreamCalls.h - Where a rank's streams are, for others ---*- C++ -*-===//
+//
+// Where calls go into streams, a rank's thread runs ahead of them: what it has
+// begun last says little about what its streams wait for. So it counts, for each
+// channel (the collectives of a group; the messages from one rank to another),
+// the calls that it has issued, and those that its stream has come to and has done.
+// A call has the same number at all ends of its channel:
+//
+//   rank 0   issued 7   begun 5   done 4      its stream is in call 5
+//   rank 1   issued 4   begun 4   done 4      its thread has not come to call 5
+//
+// A rank's streams wait in the oldest of its calls that are not done: all that was
+// issued before it is. Whoever has not begun that call keeps the rank, and so on,
+// until one is found that waits for nobody (findObstacles).
+//
+// A collective may be issued in two parts, so it counts twice.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_TRANSPORT_STREAMCALLS_H
+#define POPT_RT_LIB_TRANSPORT_STREAMCALLS_H
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+class Segment;
+
+/// A call of a library, as it is told to another host.
+struct LibraryCallWords {
+  uint64_t number = 0; ///< odd while the thread is in it
+  char name[24] = "";
+  bool isOpen() const { return number % 2 != 0; }
+};
+
+/// The library's function that a thread is in. One thread writes. Zeros: none.
+class LibraryCall {
+public:
+  /// From its making to its end the thread is in the function.
+  class Scope {
+  public:
+    Scope(LibraryCall &call, const char *name) : call(call) {
+      call.enter(name);
+    }
+    ~Scope() { call.leave(); }
+    Scope(const Scope &) = delete;
+    Scope &operator=(const Scope &) = delete;
+
+  private:
+    LibraryCall &call;
+  };
+
+  LibraryCallWords words() const;
+  void copy(const LibraryCallWords &words);
+
+private:
+  void enter(const char *name);
+  void leave() { count.store(count.load(std::memory_order_relaxed) + 1); }
+
+  std::atomic<uint64_t> count;
+  std::array<std::atomic<uint64_t>, 3> text;
+};
+
+/// The same, of a rank's end of a channel.
+struct ChannelWords {
+  uint64_t name = 0, issued = 0, begun = 0, done = 0;
+};
+
+/// A rank's end of a channel.
+struct StreamChannel {
+  std::atomic<uint64_t> name; ///< equal at all ends
+  std::atomic<uint64_t> issued, begun, done;
+};
+
+/// The names of channels.
+uint64_t nameOfGroup(const std::vector<int32_t> &ranks, int32_t channel);
+uint64_t nameOfMessages(int32_t source, int32_t target);
+
+/// A rank's part of the segment. Zeros: no calls.
+struct StreamCalls {
+  static constexpr uint32_t kMostChannels = 128;
+
+  /// The functions of libraries that the rank's thread is in, and its watch's.
+  LibraryCall ofRank, ofWatch;
+  /// 1: the rank's thread waits until its streams have come to their ends.
+  std::atomic<uint32_t> isWaitedFor;
+  /// 1: the rank that this one waits for is done with the call that it is in.
+  std::atomic<uint32_t> isLeftOut;
+  /// 1: some call is not done.
+  std::atomic<uint32_t> areOpen;
+  /// Where the oldest of them is in the program, as in the journal. The microbatch
+  /// is one more.
+  std::atomic<int64_t> op, step, microbatch;
+  std::atomic<uint32_t> numChannels;
+  std::array<StreamChannel, kMostChannels> channels;
+
+  /// Finds or adds; null if there is no room. For the rank itself.
+  StreamChannel *add(uint64_t name);
+  const StreamChannel *find(uint64_t name) const;
+
+  std::vector<ChannelWords> words() const;
+  void copy(const std::vector<ChannelWords> &words);
+};
+
+/// What keeps a rank's stream in a call.
+struct Obstacle {
+  enum class Kind {
+    Left,    ///< the rank has left the run
+    Absent,  ///< its thread has not issued the call
+    Earlier, ///< its stream has not come to the call
+    LeftOut, ///< it is done with the call, as it can't be without this rank
+  } kind;
+  int32_t rank;
+};
+
+/// Of the call with that number of a channel, which needs all of `peers`. Those
+/// that have left it out only if nothing else keeps it.
+std::vector<Obstacle> findObstacles(const Segment &segment, uint64_t channel,
+                                    uint64_t number,
+                                    const std::vector<int32_t> &peers);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_TRANSPORT_STREAMCALLS_H

@@ -1,0 +1,92 @@
+//===- StreamCallsTest.cpp - Who keeps a rank's streams -------------------===//
+#include "transport/StreamCalls.h"
+#include "transport/Segment.h"
+#include <gtest/gtest.h>
+
+using namespace popt::rt;
+using Kind = Obstacle::Kind;
+
+namespace {
+struct StreamCallsTest : testing::Test {
+  std::shared_ptr<Segment> segment = Segment::createPrivate(4);
+  const uint64_t all = nameOfGroup({0, 1, 2, 3}, 0);
+
+  StreamChannel &end(int32_t rank, uint64_t name) {
+    return *segment->rankSlot(rank).streams.add(name);
+  }
+  void set(int32_t rank, uint64_t issued, uint64_t begun, uint64_t done) {
+    end(rank, all).issued.store(issued);
+    end(rank, all).begun.store(begun);
+    end(rank, all).done.store(done);
+  }
+  /// "1:Absent 2:Earlier", of what keeps rank 0 in call 5.
+  std::string obstacles(const std::vector<int32_t> &peers = {1, 2, 3}) {
+    const char *names[] = {"Left", "Absent", "Earlier", "LeftOut"};
+    std::string text;
+    for (auto [kind, rank] : findObstacles(*segment, all, 5, peers))
+      text += (text.empty() ? "" : " ") + std::to_string(rank) + ":" +
+              names[static_cast<int>(kind)];
+    return text;
+  }
+};
+} // namespace
+
+TEST_F(StreamCallsTest, WhoKeepsACall) {
+  // Rank 1 has not issued it, the stream of 2 has not come to it, 3 is in it.
+  set(1, 4, 4, 4);
+  set(2, 9, 4, 3);
+  set(3, 5, 5, 4);
+  EXPECT_EQ(obstacles(), "1:Absent 2:Earlier");
+  // Nobody waits for those that take no part.
+  EXPECT_EQ(obstacles({3}), "");
+  segment->rankSlot(1).left.store(1);
+  EXPECT_EQ(obstacles(), "1:Left 2:Earlier");
+}
+
+TEST_F(StreamCallsTest, WhoHasLeftACallOut) {
+  // Rank 1 is done with it, as it can't be while rank 0 is in it.
+  set(1, 9, 7, 5);
+  set(2, 5, 5, 4);
+  set(3, 5, 5, 4);
+  EXPECT_EQ(obstacles(), "1:LeftOut");
+  // Whoever is missing explains more.
+  set(3, 4, 4, 4);
+  EXPECT_EQ(obstacles(), "3:Absent");
+  // Of a channel that a rank does not know it has issued nothing.
+  EXPECT_EQ(findObstacles(*segment, nameOfMessages(2, 0), 1, {2}).front().kind,
+            Kind::Absent);
+}
+
+TEST_F(StreamCallsTest, Names) {
+  EXPECT_NE(nameOfGroup({0, 1}, 0), nameOfGroup({0, 1}, 1));
+  EXPECT_NE(nameOfGroup({0, 1}, 0), nameOfGroup({1, 0}, 0));
+  EXPECT_NE(nameOfMessages(0, 1), nameOfMessages(1, 0));
+}
+
+TEST_F(StreamCallsTest, ManyChannels) {
+  StreamCalls &calls = segment->rankSlot(0).streams;
+  for (uint64_t name = 1; name <= StreamCalls::kMostChannels; ++name)
+    ASSERT_TRUE(calls.add(name));
+  EXPECT_EQ(calls.add(7), &calls.channels[6]);
+  EXPECT_EQ(calls.add(1000), nullptr);
+  EXPECT_EQ(calls.find(1000), nullptr);
+}
+
+TEST_F(StreamCallsTest, LibraryCalls) {
+  LibraryCall call = {}, copy = {};
+  EXPECT_FALSE(call.words().isOpen());
+  uint64_t first;
+  {
+    LibraryCall::Scope scope(call, "ncclCommInitRankConfig");
+    first = call.words().number;
+    EXPECT_TRUE(call.words().isOpen());
+    EXPECT_STREQ(call.words().name, "ncclCommInitRankConfig");
+    copy.copy(call.words());
+  }
+  EXPECT_FALSE(call.words().isOpen());
+  EXPECT_TRUE(copy.words().isOpen());
+  EXPECT_STREQ(copy.words().name, "ncclCommInitRankConfig");
+  LibraryCall::Scope scope(call, "aNameThatIsLongerThanAllOfNccls");
+  EXPECT_NE(call.words().number, first);
+  EXPECT_STREQ(call.words().name, "aNameThatIsLongerThanAl");
+}
