@@ -33,7 +33,7 @@ bool isRoundedTwice(Type type, Monoid monoid) {
          (monoid == Monoid::Sum || monoid == Monoid::Prod);
 }
 
-std::optional<Collective> costKind(dist::CollectiveOpInterface op) {
+std::optional<CollectiveKind> costKind(dist::CollectiveOpInterface op) {
   return collectiveOf(op.getKind());
 }
 
@@ -53,7 +53,7 @@ int64_t bufferBytes(dist::CollectiveOpInterface op) {
 }
 
 CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
-                  Collective kind, int64_t bytes) {
+                  CollectiveKind kind, int64_t bytes) {
   if (dist::AxisListAttr axes = op.getAxesAttr())
     return input.machine.collective(kind, input.mesh,
                                     axes.toAxisList(input.mesh), bytes);
@@ -66,7 +66,7 @@ CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
 }
 
 CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
-  std::optional<Collective> kind = costKind(op);
+  std::optional<CollectiveKind> kind = costKind(op);
   return kind ? costLike(input, op, *kind, bufferBytes(op)) : CommCost();
 }
 

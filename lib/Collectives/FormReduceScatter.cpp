@@ -99,7 +99,7 @@ public:
     });
     auto type = cast<RankedTensorType>(reduce.getType());
     int64_t before =
-        wireBytes(Collective::AllReduce, product(reduced), bytesOf(type));
+        wireBytes(CollectiveKind::AllReduce, product(reduced), bytesOf(type));
     int64_t after = 0;
     llvm::MapVector<std::pair<int64_t, Attribute>, Sequence> sequences;
     for (dist::AllSliceOp slice : slices) {
@@ -165,12 +165,12 @@ private:
     add(ReshardKind::ReduceScatter, common);
     if (!common.empty())
       sequence.wireBytes +=
-          wireBytes(Collective::ReduceScatter, product(common), bytes);
+          wireBytes(CollectiveKind::ReduceScatter, product(common), bytes);
     add(ReshardKind::Slice, suffix);
     add(ReshardKind::AllReduce, rest);
     if (!rest.empty())
       sequence.wireBytes +=
-          wireBytes(Collective::AllReduce, product(rest),
+          wireBytes(CollectiveKind::AllReduce, product(rest),
                     bytesOf(cast<RankedTensorType>(slice.getType())));
     return sequence;
   }

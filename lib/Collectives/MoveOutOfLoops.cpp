@@ -222,7 +222,7 @@ void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
     return;
   }
   CommCost before = *rounds * perRound;
-  CommCost after = costLike(input, like, Collective::AllReduce,
+  CommCost after = costLike(input, like, CollectiveKind::AllReduce,
                             bytesOf(carried.result.getType()));
   if (!isBetter(after, before))
     return;

@@ -57,7 +57,7 @@ private:
                                     dist::AllReduceOp like,
                                     const LinearGroup &group);
   CommCost reducing(dist::AllReduceOp like, Type type) const {
-    return costLike(input, like, Collective::AllReduce, bytesOf(type));
+    return costLike(input, like, CollectiveKind::AllReduce, bytesOf(type));
   }
   void rewrite(Value value);
   void strip(Value value);
@@ -83,8 +83,8 @@ void Reassociator::join(dist::AllReduceOp outer) {
   llvm::sort(axes);
   axes = mergeParts(input.mesh, axes);
   CommCost before = costOf(input, inner) + costOf(input, outer);
-  CommCost after = input.machine.collective(Collective::AllReduce, input.mesh,
-                                            axes, bytesOf(outer.getType()));
+  CommCost after = input.machine.collective(
+      CollectiveKind::AllReduce, input.mesh, axes, bytesOf(outer.getType()));
   // Fewer bytes in longer time happens where latencies or levels differ.
   if (after.wireBytes > before.wireBytes || after.seconds > before.seconds)
     return;

@@ -110,7 +110,7 @@ private:
   // Gathers down.
   std::optional<Blocked> examine(Operation *op);
   CommCost gathering(dist::AllGatherOp like, Type type) const {
-    return costLike(input, like, Collective::AllGather, bytesOf(type));
+    return costLike(input, like, CollectiveKind::AllGather, bytesOf(type));
   }
   Value blockOf(OpBuilder &builder, Value value);
   void rewrite(Value value);
@@ -153,8 +153,8 @@ CommCost GatherSinker::savedBy(dist::AllSliceOp slice, Value value) {
     if (!left)
       return saved;
     saved = costOf(input, gather);
-    CommCost still = input.machine.collective(Collective::AllGather, input.mesh,
-                                              *left, bytesOf(slice.getType()));
+    CommCost still = input.machine.collective(
+        CollectiveKind::AllGather, input.mesh, *left, bytesOf(slice.getType()));
     return {saved.seconds - still.seconds, saved.wireBytes - still.wireBytes};
   }
   if (isOnSingleElements(op))

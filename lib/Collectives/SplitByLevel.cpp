@@ -45,7 +45,7 @@ public:
 
 private:
   AxisList partsOf(const AxisList &axes);
-  CommCost costOf(Collective kind, const AxisList &axes, int64_t bytes) {
+  CommCost costOf(CollectiveKind kind, const AxisList &axes, int64_t bytes) {
     return input.machine.collective(kind, input.mesh, axes, bytes);
   }
   dist::AllReduceOp split(dist::AllReduceOp reduce);
@@ -99,7 +99,8 @@ dist::AllReduceOp LevelSplitter::split(dist::AllReduceOp reduce) {
   AxisList axes = partsOf(reduce.getAxesAttr().toAxisList(input.mesh));
   const int outermost = outermostLevel(axes);
   int64_t bytes = bytesOf(reduce.getType());
-  CommCost before = costOf(Collective::AllReduce, axes, bytes), best = before;
+  CommCost before = costOf(CollectiveKind::AllReduce, axes, bytes),
+           best = before;
   AxisList bestInner, bestOuter;
   for (int level = 0; level < outermost; ++level) {
     AxisList inner, outer;
@@ -110,9 +111,10 @@ dist::AllReduceOp LevelSplitter::split(dist::AllReduceOp reduce) {
       continue;
     // Uneven blocks are padded.
     int64_t block = llvm::divideCeil(bytes, size);
-    CommCost after = costOf(Collective::ReduceScatter, inner, block * size) +
-                     costOf(Collective::AllReduce, outer, block) +
-                     costOf(Collective::AllGather, inner, block * size);
+    CommCost after =
+        costOf(CollectiveKind::ReduceScatter, inner, block * size) +
+        costOf(CollectiveKind::AllReduce, outer, block) +
+        costOf(CollectiveKind::AllGather, inner, block * size);
     if (after.seconds < best.seconds * (1 - 1e-9)) {
       best = after;
       bestInner = inner;
@@ -210,7 +212,8 @@ Operation *LevelSplitter::splitInOrder(Operation *op) {
     return nullptr;
   AxisList axes = partsOf(collective.getAxesAttr().toAxisList(input.mesh));
   const int outermost = outermostLevel(axes);
-  Collective kind = scatter ? Collective::ReduceScatter : Collective::AllGather;
+  CollectiveKind kind =
+      scatter ? CollectiveKind::ReduceScatter : CollectiveKind::AllGather;
   // Of the side on which there is all of it.
   int64_t bytes = bytesOf(scatter ? op->getOperand(0).getType()
                                   : op->getResult(0).getType());

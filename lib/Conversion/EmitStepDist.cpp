@@ -126,10 +126,7 @@ void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
   };
 
   rt::CollectiveOp collective;
-  // The same kinds, in the same order.
-  static_assert(int(rt::kLastCollectiveCommand) == int(Collective::Scatter));
-  collective.kind =
-      static_cast<rt::CollectiveKind>(*collectiveOf(op.getKind()));
+  collective.kind = *collectiveOf(op.getKind());
   collective.group = group(op);
   if (std::optional<Monoid> monoid = op.getMonoid())
     collective.monoid = *monoid;
@@ -169,7 +166,7 @@ void StepEmitter::emit(dist::BucketOp bucket) {
 
 void StepEmitter::emitPermute(dist::PermuteOp op) {
   rt::CollectiveOp collective;
-  collective.kind = rt::CollectiveKind::Permute;
+  collective.kind = CollectiveKind::Permute;
   for (auto pair : op.getPairs().getAsRange<DenseI64ArrayAttr>())
     collective.pairs.push_back(
         {static_cast<int32_t>(pair[0]), static_cast<int32_t>(pair[1])});

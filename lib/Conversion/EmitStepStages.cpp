@@ -112,7 +112,7 @@ void StepEmitter::emit(dist::ReduceStagesOp op) {
     name += "]";
   }
   rt::CollectiveOp collective;
-  collective.kind = rt::CollectiveKind::AllReduce;
+  collective.kind = CollectiveKind::AllReduce;
   collective.monoid = op.getMonoid();
   collective.group = table.addGroup(name + "]", lists);
   auto count = static_cast<int32_t>(op.getInputs().size());

@@ -11,14 +11,6 @@
 
 namespace popt {
 
-static constexpr const char *collectiveNames[] = {
-    "all-reduce", "all-gather", "reduce-scatter", "all-to-all", "permute",
-    "broadcast",  "reduce",     "gather",         "scatter"};
-
-const char *name(Collective kind) {
-  return collectiveNames[static_cast<size_t>(kind)];
-}
-
 //===----------------------------------------------------------------------===//
 // Collectives
 //===----------------------------------------------------------------------===//
@@ -26,36 +18,39 @@ const char *name(Collective kind) {
 /// ceil(bytes * (k - 1) / k) without overflow.
 static int64_t allButOne(int64_t bytes, int64_t k) { return bytes - bytes / k; }
 
-int64_t wireBytes(Collective kind, int64_t k, int64_t bytes) {
+int64_t wireBytes(CollectiveKind kind, int64_t k, int64_t bytes) {
   assert(k >= 1 && bytes >= 0 && "a group has members");
   if (k == 1)
     return 0;
   switch (kind) {
-  case Collective::AllReduce: // ceil(2 (k - 1) / k * bytes)
+  case CollectiveKind::AllReduce: // ceil(2 (k - 1) / k * bytes)
     return 2 * bytes - 2 * bytes / k;
-  case Collective::AllGather:
-  case Collective::ReduceScatter:
-  case Collective::AllToAll:
-  case Collective::Gather:
-  case Collective::Scatter:
+  case CollectiveKind::AllGather:
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::AllToAll:
+  case CollectiveKind::Gather:
+  case CollectiveKind::Scatter:
     return allButOne(bytes, k);
-  case Collective::Permute:
-  case Collective::Broadcast:
-  case Collective::Reduce:
+  case CollectiveKind::Permute:
+  case CollectiveKind::Broadcast:
+  case CollectiveKind::Reduce:
     return bytes;
+  case CollectiveKind::Barrier: // programs have none
+  case CollectiveKind::Bucket:
+    break;
   }
-  return bytes;
+  return 0;
 }
 
-int64_t latencies(Collective kind, int64_t k) {
+int64_t latencies(CollectiveKind kind, int64_t k) {
   if (k == 1)
     return 0;
-  if (kind == Collective::AllReduce)
+  if (kind == CollectiveKind::AllReduce)
     return 2 * (k - 1);
-  return kind == Collective::Permute ? 1 : k - 1;
+  return kind == CollectiveKind::Permute ? 1 : k - 1;
 }
 
-CommCost Machine::collective(Collective kind, int64_t groupSize, int level,
+CommCost Machine::collective(CollectiveKind kind, int64_t groupSize, int level,
                              int64_t bufferBytes) const {
   CommCost cost;
   if (groupSize == 1 || bufferBytes == 0)
@@ -67,7 +62,7 @@ CommCost Machine::collective(Collective kind, int64_t groupSize, int level,
   return cost;
 }
 
-CommCost Machine::collective(Collective kind, const Mesh &mesh,
+CommCost Machine::collective(CollectiveKind kind, const Mesh &mesh,
                              const AxisList &axes, int64_t bufferBytes) const {
   int64_t groupSize = 1, steps = 1;
   for (const AxisRef &ref : axes)
@@ -78,11 +73,11 @@ CommCost Machine::collective(Collective kind, const Mesh &mesh,
   return cost;
 }
 
-double Machine::timeSeconds(Collective kind, int64_t steps,
+double Machine::timeSeconds(CollectiveKind kind, int64_t steps,
                             int64_t bufferBytes) const {
   if (steps <= 1)
     return 0;
-  if (kind == Collective::AllReduce)
+  if (kind == CollectiveKind::AllReduce)
     return static_cast<double>(steps) * copySeconds(bufferBytes);
   return copySeconds(bufferBytes) +
          static_cast<double>(bufferBytes) / links.front().bytesPerSecond;
@@ -240,7 +235,7 @@ Machine Machine::builtinBytes() {
 // Summaries
 //===----------------------------------------------------------------------===//
 
-void WireSummary::add(Collective kind, int64_t bytes, int64_t count) {
+void WireSummary::add(CollectiveKind kind, int64_t bytes, int64_t count) {
   Entry &entry = kinds[kind];
   entry.count += count;
   entry.bytes += bytes;
@@ -261,7 +256,7 @@ int64_t WireSummary::totalBytes() const {
 std::string WireSummary::str() const {
   std::string s;
   for (const auto &[kind, entry] : kinds)
-    s += (s.empty() ? "" : "; ") + std::string(popt::name(kind)) + " " +
+    s += (s.empty() ? "" : "; ") + std::string(wordOf(kind)) + " " +
          std::to_string(entry.count) + " x, " + std::to_string(entry.bytes) +
          " B";
   return s.empty() ? "none" : s;

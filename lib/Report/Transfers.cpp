@@ -65,7 +65,7 @@ static SmallVector<dist::CollectiveOpInterface> membersOf(Operation *op) {
 
 /// `all-reduce sum`, `all-gather`.
 static std::string describeKind(dist::CollectiveOpInterface op) {
-  std::string text = name(*costKind(op));
+  std::string text = wordOf(*costKind(op));
   if (std::optional<Monoid> monoid = op.getMonoid())
     text += std::string(" ") + name(*monoid);
   return text;
@@ -179,10 +179,10 @@ void TransferCollector::addMessage(dist::SendOp send) {
   transfer.over = input.mesh.str({input.mesh.ref(*axis)});
   transfer.bytes = bytesOf(send.getInput());
   int level = input.machine.level(input.mesh, input.mesh.ref(*axis));
-  transfer.seconds =
-      input.machine
-          .collective(Collective::Permute, stages.size, level, transfer.bytes)
-          .seconds;
+  transfer.seconds = input.machine
+                         .collective(CollectiveKind::Permute, stages.size,
+                                     level, transfer.bytes)
+                         .seconds;
   Value sent = valueInside(send.getInput());
   transfer.maker = makerOf(sent);
   transfer.lines.push_back(readUserLine(sent.getLoc()));

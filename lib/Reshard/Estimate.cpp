@@ -67,7 +67,7 @@ int64_t Estimator::size(uint32_t axes, bool ofTime) const {
   return size;
 }
 
-double Estimator::seconds(Collective kind, uint32_t axes, int64_t buffer,
+double Estimator::seconds(CollectiveKind kind, uint32_t axes, int64_t buffer,
                           const Brief &next) const {
   int level = -1;
   for (int axis = 0; axis < numAxes; ++axis)
@@ -137,9 +137,9 @@ struct Estimator::Walk {
     now = next;
   }
 
-  void move(Collective kind, uint32_t axes, const Brief &next) {
+  void move(CollectiveKind kind, uint32_t axes, const Brief &next) {
     int64_t buffer = on.bytes(next);
-    if (kind != Collective::AllGather)
+    if (kind != CollectiveKind::AllGather)
       buffer = std::max(buffer, on.bytes(now));
     total += on.seconds(kind, axes, buffer, next);
     now = next;
@@ -177,7 +177,7 @@ struct Estimator::Walk {
       axes |= now.partial;
     if (axes & on.timeAxes)
       return false;
-    move(Collective::Permute, axes, to);
+    move(CollectiveKind::Permute, axes, to);
     return true;
   }
 
@@ -186,7 +186,7 @@ struct Estimator::Walk {
       return false;
     Brief next = now;
     next.partial &= ~axes;
-    move(Collective::AllReduce, axes, next);
+    move(CollectiveKind::AllReduce, axes, next);
     return true;
   }
 
@@ -218,7 +218,7 @@ struct Estimator::Walk {
       if (!axes)
         continue;
       next.partial &= ~axes;
-      move(Collective::ReduceScatter, axes, next);
+      move(CollectiveKind::ReduceScatter, axes, next);
       return true;
     }
     return false;
@@ -237,7 +237,7 @@ struct Estimator::Walk {
         Brief next = now;
         dropLast(next, e);
         append(next, d, axis);
-        move(Collective::AllToAll, 1u << axis, next);
+        move(CollectiveKind::AllToAll, 1u << axis, next);
         return true;
       }
     }
@@ -252,7 +252,7 @@ struct Estimator::Walk {
       uint32_t axes = 1u << dim.axes[dim.count - 1];
       Brief next = now;
       dropLast(next, d);
-      move(Collective::AllGather, axes, next);
+      move(CollectiveKind::AllGather, axes, next);
       return true;
     }
     return false;

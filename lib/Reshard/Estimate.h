@@ -52,7 +52,7 @@ private:
   struct Walk;
   int64_t bytes(const Brief &layout) const;
   /// A collective over a set of axes after which `next` holds.
-  double seconds(Collective kind, uint32_t axes, int64_t buffer,
+  double seconds(CollectiveKind kind, uint32_t axes, int64_t buffer,
                  const Brief &next) const;
   /// The product of the sizes of those of the axes that are time, or not.
   int64_t size(uint32_t axes, bool ofTime) const;

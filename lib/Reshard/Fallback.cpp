@@ -147,7 +147,7 @@ private:
     step.dim = dim;
     step.concatDim = concatDim;
     step.monoid = from.monoid;
-    if (std::optional<Collective> collective = collectiveOf(kind)) {
+    if (std::optional<CollectiveKind> collective = collectiveOf(kind)) {
       int64_t buffer =
           kind == ReshardKind::AllGather || kind == ReshardKind::Broadcast
               ? bytes(next)

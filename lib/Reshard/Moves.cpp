@@ -175,7 +175,7 @@ struct Space::Expansion {
       Edge edge;
       edge.kind = ReshardKind::AllReduce;
       edge.mask = part;
-      add(next, edge, space.collective(Collective::AllReduce, part, bytes));
+      add(next, edge, space.collective(CollectiveKind::AllReduce, part, bytes));
     }
     if (!all)
       return;
@@ -194,7 +194,7 @@ struct Space::Expansion {
           edge.dim = dimOf(v);
           edge.list = tail;
           add(next, edge,
-              space.collective(Collective::ReduceScatter, part, bytes));
+              space.collective(CollectiveKind::ReduceScatter, part, bytes));
         });
   }
 
@@ -249,7 +249,8 @@ struct Space::Expansion {
     edge.dim = dimOf(v);
     edge.kind = ReshardKind::AllGather;
     add(dropped, edge,
-        space.collective(Collective::AllGather, part, space.bytes(dropped)));
+        space.collective(CollectiveKind::AllGather, part,
+                         space.bytes(dropped)));
 
     if (mayCreate() && !(part & ~space.spec.creatable)) {
       State next = dropped;
@@ -276,7 +277,7 @@ struct Space::Expansion {
       next.lists[w] = whole;
       edge.dim = dimOf(w);
       int64_t buffer = std::max(bytes, space.bytes(next));
-      add(next, edge, space.collective(Collective::AllToAll, part, buffer));
+      add(next, edge, space.collective(CollectiveKind::AllToAll, part, buffer));
     }
   }
 
@@ -349,7 +350,7 @@ struct Space::Expansion {
     bool isSame = space.isTheSame(state, next);
     add(next, edge,
         isSame ? CommCost()
-               : space.collective(Collective::Permute, edge.mask, bytes));
+               : space.collective(CollectiveKind::Permute, edge.mask, bytes));
   }
 
   //===--------------------------------------------------------------------===//
@@ -466,7 +467,8 @@ struct Space::Expansion {
           Edge edge;
           edge.kind = ReshardKind::Broadcast;
           edge.mask = static_cast<uint16_t>(mask);
-          add(next, edge, space.collective(Collective::Broadcast, mask, bytes));
+          add(next, edge,
+              space.collective(CollectiveKind::Broadcast, mask, bytes));
           for (size_t v = 0; v < space.spec.dims.size(); ++v)
             if (space.canSplit(state, v))
               extensions(v, state.lists[v], mask,
@@ -484,7 +486,8 @@ struct Space::Expansion {
     edge.dim = static_cast<int8_t>(dimOf(v));
     edge.list = tail;
     add(next, edge,
-        space.collective(Collective::Scatter, space.lists[tail].mask, bytes));
+        space.collective(CollectiveKind::Scatter, space.lists[tail].mask,
+                         bytes));
   }
 
   /// Every coordinate that gets the value has a sender of its own, which is
@@ -514,7 +517,8 @@ struct Space::Expansion {
           Edge edge;
           edge.kind = ReshardKind::Send;
           edge.mask = static_cast<uint16_t>(mask);
-          add(next, edge, space.collective(Collective::Permute, mask, bytes));
+          add(next, edge,
+              space.collective(CollectiveKind::Permute, mask, bytes));
         });
   }
 
@@ -531,7 +535,8 @@ struct Space::Expansion {
           Edge edge;
           edge.kind = ReshardKind::Reduce;
           edge.mask = static_cast<uint16_t>(mask);
-          add(next, edge, space.collective(Collective::Reduce, mask, bytes));
+          add(next, edge,
+              space.collective(CollectiveKind::Reduce, mask, bytes));
         });
     for (size_t v = 0; v < space.spec.dims.size(); ++v) {
       uint16_t list = state.lists[v], prefix = list;
@@ -558,7 +563,7 @@ struct Space::Expansion {
               edge.dim = static_cast<int8_t>(dimOf(static_cast<int>(v)));
               edge.list = tail;
               add(next, edge,
-                  space.collective(Collective::Gather, moved,
+                  space.collective(CollectiveKind::Gather, moved,
                                    space.bytes(next)));
             });
       }

@@ -449,7 +449,7 @@ AxisList Space::axesOf(const Edge &edge) const {
   return mergeParts(mesh, std::move(axes));
 }
 
-CommCost Space::collective(Collective kind, uint32_t mask,
+CommCost Space::collective(CollectiveKind kind, uint32_t mask,
                            int64_t bytes) const {
   const Group &group = groups[mask];
   CommCost cost = machine.collective(kind, group.devices, group.level, bytes);

@@ -242,7 +242,7 @@ private:
   bool haveTime(uint32_t mask) const { return groups[mask].steps > 1; }
   int64_t bytes(const State &state) const;
   uint16_t append(uint16_t list, uint16_t tail) const;
-  CommCost collective(Collective kind, uint32_t mask, int64_t bytes) const;
+  CommCost collective(CollectiveKind kind, uint32_t mask, int64_t bytes) const;
 
   /// True if no coordinate has anything of its target block.
   bool canBeDisjoint(const State &state, const State &target) const;

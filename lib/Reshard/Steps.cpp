@@ -7,27 +7,27 @@ namespace popt {
 
 /// What a kind of step runs, and its name where that is not the collective's.
 struct KindTraits {
-  std::optional<Collective> collective;
+  std::optional<CollectiveKind> collective;
   const char *name = nullptr;
 };
 
 /// In the order of ReshardKind.
 static constexpr KindTraits kindTraits[] = {
-    {std::nullopt, "slice"},      {Collective::AllGather},
-    {Collective::AllToAll},       {Collective::ReduceScatter},
-    {Collective::AllReduce},      {Collective::Permute},
-    {std::nullopt, "to-partial"}, {std::nullopt, "restrict"},
-    {Collective::Broadcast},      {Collective::Scatter},
-    {Collective::Gather},         {Collective::Reduce},
-    {Collective::Permute, "send"}};
+    {std::nullopt, "slice"},          {CollectiveKind::AllGather},
+    {CollectiveKind::AllToAll},       {CollectiveKind::ReduceScatter},
+    {CollectiveKind::AllReduce},      {CollectiveKind::Permute},
+    {std::nullopt, "to-partial"},     {std::nullopt, "restrict"},
+    {CollectiveKind::Broadcast},      {CollectiveKind::Scatter},
+    {CollectiveKind::Gather},         {CollectiveKind::Reduce},
+    {CollectiveKind::Permute, "send"}};
 static_assert(std::size(kindTraits) == size_t(ReshardKind::Send) + 1);
 
 const char *name(ReshardKind kind) {
   const KindTraits &traits = kindTraits[size_t(kind)];
-  return traits.name ? traits.name : popt::name(*traits.collective);
+  return traits.name ? traits.name : wordOf(*traits.collective);
 }
 
-std::optional<Collective> collectiveOf(ReshardKind kind) {
+std::optional<CollectiveKind> collectiveOf(ReshardKind kind) {
   return kindTraits[size_t(kind)].collective;
 }
 
@@ -51,7 +51,7 @@ std::string ReshardStep::str(const Mesh &mesh) const {
 WireSummary ReshardPlan::summary() const {
   WireSummary summary;
   for (const ReshardStep &step : steps)
-    if (std::optional<Collective> kind = collectiveOf(step.kind))
+    if (std::optional<CollectiveKind> kind = collectiveOf(step.kind))
       summary.add(*kind, step.wireBytes);
   return summary;
 }

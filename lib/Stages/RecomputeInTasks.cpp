@@ -349,7 +349,7 @@ void LaneProgram::apply(const Recomputed &done) {
       target->setAttr(dist::kInTasks, b.getDenseI64ArrayAttr({tasks[task]}));
       // In one task the two could be taken for one (law L16).
       if (repeated && taskOf.lookup(repeated) == task)
-        target->setAttr(dist::kAgain, b.getUnitAttr());
+        target->setAttr(dist::kRematerialized, b.getUnitAttr());
       added.push_back(target);
       for (auto [result, made] :
            llvm::zip_equal(op.getResults(), target->getResults()))

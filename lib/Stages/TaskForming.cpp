@@ -286,7 +286,7 @@ double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
     if (dist::AxisListAttr axes = collective.getAxesAttr())
       return machine
-          .collective(Collective::AllReduce, mesh, axes.toAxisList(mesh),
+          .collective(CollectiveKind::AllReduce, mesh, axes.toAxisList(mesh),
                       bytes / 2)
           .seconds;
   if (!isa<KernelOpInterface>(op))

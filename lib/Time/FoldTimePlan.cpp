@@ -274,7 +274,7 @@ double TimePlan::computeSeconds(Operation *op) const {
     if (dist::AxisListAttr axes = collective.getAxesAttr();
         axes && !isa<dist::AllSliceOp, dist::ToPartialOp>(op))
       return machine
-          .collective(Collective::AllReduce, mesh, axes.toAxisList(mesh),
+          .collective(CollectiveKind::AllReduce, mesh, axes.toAxisList(mesh),
                       static_cast<int64_t>(bytes))
           .seconds;
   if (!isa<KernelOpInterface>(op))
@@ -302,7 +302,7 @@ double TimePlan::computeSeconds(Operation *op) const {
 
 /// Seconds that it costs to hold the values of all time steps.
 double TimePlan::keepSeconds(int64_t bytes) const {
-  return machine.timeSeconds(Collective::AllGather, steps, bytes) +
+  return machine.timeSeconds(CollectiveKind::AllGather, steps, bytes) +
          dist::getMemoryPrice(block.getParentOp()) * static_cast<double>(bytes);
 }
 

@@ -86,7 +86,7 @@ func.func @main(%x: tensor<64x64xf32> {dist.place = array<i64: 0>}, %y: tensor<6
 // CHECK-LABEL: func.func @main
 // SPLIT-LABEL: func.func @main_pp1
 // FULL: stablehlo.tanh {{.*}}dist.in_tasks = array<i64: [[TASK:.]]>
-// FULL: stablehlo.tanh {{.*}}dist.again, dist.in_tasks = array<i64: [[TASK]]>
+// FULL: stablehlo.tanh {{.*}}dist.in_tasks = array<i64: [[TASK]]>{{.*}}dist.rematerialized
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
 func.func @main(%x: tensor<16x8xf32> {dist.place = array<i64: 0>}, %u: tensor<8x64xf32> {dist.place = array<i64: 1>}, %v: tensor<64x64xf32> {dist.place = array<i64: 1>}, %w: tensor<64x64xf32> {dist.place = array<i64: 1>}) -> tensor<8x64xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<8x64xf32>

@@ -35,14 +35,14 @@ mlir::LogicalResult forEachFunction(
 bool isRoundedTwice(mlir::Type type, Monoid monoid);
 
 /// The kind in the cost model, or nothing for operations that send nothing.
-std::optional<Collective> costKind(dist::CollectiveOpInterface op);
+std::optional<CollectiveKind> costKind(dist::CollectiveOpInterface op);
 /// The buffer by which the cost model counts this operation.
 int64_t bufferBytes(dist::CollectiveOpInterface op);
 /// The cost of one execution.
 CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
 /// The cost of a collective over the same groups.
 CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
-                  Collective kind, int64_t bufferBytes);
+                  CollectiveKind kind, int64_t bufferBytes);
 
 /// The part of its time that does not depend on bytes, and whether its groups
 /// are of devices alone.

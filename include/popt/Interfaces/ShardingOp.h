@@ -50,7 +50,7 @@ struct OpLayouts {
 /// Communication inside a local operation: halos, totals of scans, blocks that
 /// change place. A group is the product of the axes.
 struct InnerMove {
-  Collective kind;
+  CollectiveKind kind;
   AxisList axes;
   int64_t bufferBytes; ///< as popt/Machine/Machine.h counts them for this kind
   int64_t count = 1;

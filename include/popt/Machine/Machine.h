@@ -7,7 +7,7 @@
 //
 // Communication follows the alpha-beta model: a message of n bytes takes
 // latency + n / bandwidth. A collective over k devices runs a ring, unless it
-// has a root; Collective has the formulas and their sources. Links form levels,
+// has a root; wireBytes() has the formulas and their sources. Links form levels,
 // innermost (fastest) first: level 0 joins `devices` neighbours, level 1 joins
 // that many groups of level 0, and so on. A collective runs at the speed of the
 // outermost level that its group crosses.
@@ -16,20 +16,21 @@
 #ifndef POPT_MACHINE_MACHINE_H
 #define POPT_MACHINE_MACHINE_H
 
+#include "popt/Layout/CollectiveKind.h"
 #include "popt/Layout/Mesh.h"
 
 #include <map>
 
 namespace popt {
 
-/// Kinds of communication. With k devices in a group and N bytes in the
-/// *buffer*, the bytes on the wire (sent by the busiest device) and the number
-/// of latencies are as follows. Sources: [R] ring all-reduce, Patarasuk and
-/// Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
-/// workstations", JPDC 2009, sections 3 and 4; [T] Thakur, Rabenseifner and
-/// Gropp, "Optimization of collective communication operations in MPICH",
-/// IJHPCA 2005, section 4; [C] Chan et al., "Collective communication: theory,
-/// practice, and experience", CCPE 2007, section 4 and table 1.
+/// Bytes that the busiest device of a group sends, rounded up. With k devices
+/// and N bytes in the *buffer*, they and the number of latencies are as follows.
+/// Sources: [R] ring all-reduce, Patarasuk and Yuan, "Bandwidth optimal
+/// all-reduce algorithms for clusters of workstations", JPDC 2009, sections 3
+/// and 4; [T] Thakur, Rabenseifner and Gropp, "Optimization of collective
+/// communication operations in MPICH", IJHPCA 2005, section 4; [C] Chan et al.,
+/// "Collective communication: theory, practice, and experience", CCPE 2007,
+/// section 4 and table 1.
 ///
 ///   kind           buffer               wire bytes   latencies  source
 ///   AllReduce      operand              2 N (k-1)/k  2 (k-1)    [R]
@@ -44,23 +45,9 @@ namespace popt {
 ///
 /// Reduce-scatter of a buffer of k shards thus sends (k-1) shards. Blocks that
 /// are not all equal enter by the buffer of the largest coordinate, unpadded.
-enum class Collective : uint8_t {
-  AllReduce,
-  AllGather,
-  ReduceScatter,
-  AllToAll,
-  Permute,
-  Broadcast,
-  Reduce,
-  Gather,
-  Scatter,
-};
-const char *name(Collective kind); ///< "all-reduce", "all-gather", ...
-
-/// Bytes that the busiest device sends (formulas above), rounded up.
-int64_t wireBytes(Collective kind, int64_t groupSize, int64_t bufferBytes);
-/// Messages that follow each other (formulas above).
-int64_t latencies(Collective kind, int64_t groupSize);
+int64_t wireBytes(CollectiveKind kind, int64_t groupSize, int64_t bufferBytes);
+/// Messages that follow each other, the latencies of that table.
+int64_t latencies(CollectiveKind kind, int64_t groupSize);
 
 /// Seconds and bytes of one communication.
 struct CommCost {
@@ -141,18 +128,19 @@ public:
   int level(const Mesh &mesh, const AxisList &axes) const;
 
   /// One collective among `groupSize` devices over links of `level`.
-  CommCost collective(Collective kind, int64_t groupSize, int level,
+  CommCost collective(CollectiveKind kind, int64_t groupSize, int level,
                       int64_t bufferBytes) const;
   /// One collective over axes of a mesh: groups of their product. Time axes
   /// send nothing; see `timeSeconds`.
-  CommCost collective(Collective kind, const Mesh &mesh, const AxisList &axes,
-                      int64_t bufferBytes) const;
+  CommCost collective(CollectiveKind kind, const Mesh &mesh,
+                      const AxisList &axes, int64_t bufferBytes) const;
 
   /// The cost of a move over time axes of this many steps (law L5). A reduction
   /// is an accumulator, which every step reads and writes. Anything else keeps
   /// the buffer for all steps: it costs a copy, and for the memory as much as
   /// sending it would, so that no machine has it for nothing.
-  double timeSeconds(Collective kind, int64_t steps, int64_t bufferBytes) const;
+  double timeSeconds(CollectiveKind kind, int64_t steps,
+                     int64_t bufferBytes) const;
   /// Reading and writing `bytes` in device memory.
   double copySeconds(int64_t bytes) const;
   /// Copying `bytes` between device and host memory.
@@ -172,9 +160,9 @@ struct WireSummary {
     int64_t count = 0;
     int64_t bytes = 0;
   };
-  std::map<Collective, Entry> kinds;
+  std::map<CollectiveKind, Entry> kinds;
 
-  void add(Collective kind, int64_t bytes, int64_t count = 1);
+  void add(CollectiveKind kind, int64_t bytes, int64_t count = 1);
   void add(const WireSummary &other);
   int64_t totalBytes() const;
   /// `all-reduce 2 x, 1024 B; permute 1 x, 96 B` in the order of kinds, or

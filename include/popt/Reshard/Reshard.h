@@ -103,7 +103,7 @@ enum class ReshardKind : uint8_t {
 };
 const char *name(ReshardKind kind); ///< "slice", "all-gather", ...
 /// The collective that a step runs; nothing for Slice, ToPartial and Restrict.
-std::optional<Collective> collectiveOf(ReshardKind kind);
+std::optional<CollectiveKind> collectiveOf(ReshardKind kind);
 
 /// One move of a plan.
 struct ReshardStep {

@@ -174,15 +174,15 @@ rt::AnyOp SetOp::toRuntime(const Names &names) {
 //===----------------------------------------------------------------------===//
 
 void Describer::operator()(const rt::CollectiveOp &op) {
-  using Kind = rt::CollectiveKind;
+  using Kind = CollectiveKind;
   set("group", names.groups.ref(op.group));
   set("channel", op.channel);
   set("bucket", op.bucket);
   if (op.id >= 0)
     set("id", builder.getI64IntegerAttr(op.id));
-  if (rt::isRooted(op.kind))
+  if (isRooted(op.kind))
     set("root", op.root);
-  if (rt::reduces(op.kind))
+  if (reduces(op.kind))
     set("monoid", dist::MonoidAttr::get(context, op.monoid));
   if (op.kind == Kind::AllGather || op.kind == Kind::ReduceScatter ||
       op.kind == Kind::AllToAll || op.kind == Kind::Gather ||
@@ -200,7 +200,7 @@ void Describer::operator()(const rt::CollectiveOp &op) {
 
 /// Shared by all collectives.
 template <typename Op>
-static rt::CollectiveOp collective(Op op, rt::CollectiveKind kind,
+static rt::CollectiveOp collective(Op op, CollectiveKind kind,
                                    const Names &names) {
   rt::CollectiveOp result;
   result.kind = kind;
@@ -213,34 +213,33 @@ static rt::CollectiveOp collective(Op op, rt::CollectiveKind kind,
 }
 
 rt::AnyOp AllReduceOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::AllReduce, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::AllReduce, names);
   op.monoid = getMonoid();
   return op;
 }
 
 rt::AnyOp AllGatherOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::AllGather, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::AllGather, names);
   op.pieces = ::toRuntime(getPieces(), names);
   return op;
 }
 
 rt::AnyOp ReduceScatterOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op =
-      collective(*this, rt::CollectiveKind::ReduceScatter, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::ReduceScatter, names);
   op.monoid = getMonoid();
   op.pieces = ::toRuntime(getPieces(), names);
   return op;
 }
 
 rt::AnyOp AllToAllOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::AllToAll, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::AllToAll, names);
   op.pieces = ::toRuntime(getPieces(), names);
   op.split = ::toRuntime(getSplit(), names);
   return op;
 }
 
 rt::AnyOp PermuteOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::Permute, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::Permute, names);
   ArrayRef<int32_t> pairs = getPairs();
   for (size_t i = 0; i + 1 < pairs.size(); i += 2)
     op.pairs.push_back({pairs[i], pairs[i + 1]});
@@ -248,27 +247,27 @@ rt::AnyOp PermuteOp::toRuntime(const Names &names) {
 }
 
 rt::AnyOp BroadcastOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::Broadcast, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::Broadcast, names);
   op.root = static_cast<int32_t>(getRoot());
   return op;
 }
 
 rt::AnyOp ReduceOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::Reduce, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::Reduce, names);
   op.monoid = getMonoid();
   op.root = static_cast<int32_t>(getRoot());
   return op;
 }
 
 rt::AnyOp GatherOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::Gather, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::Gather, names);
   op.pieces = ::toRuntime(getPieces(), names);
   op.root = static_cast<int32_t>(getRoot());
   return op;
 }
 
 rt::AnyOp ScatterOp::toRuntime(const Names &names) {
-  rt::CollectiveOp op = collective(*this, rt::CollectiveKind::Scatter, names);
+  rt::CollectiveOp op = collective(*this, CollectiveKind::Scatter, names);
   op.pieces = ::toRuntime(getPieces(), names);
   op.root = static_cast<int32_t>(getRoot());
   return op;

@@ -169,7 +169,7 @@ struct TopKModel : public OpModelBase<TopKModel, chlo::TopKOp> {
       SmallVector<int64_t> shape(local.getShape());
       shape.back() = candidatesOf(op, layouts) * product(axes);
       moves.push_back(
-          {Collective::AllGather, axes,
+          {CollectiveKind::AllGather, axes,
            bytesOf(RankedTensorType::get(shape, local.getElementType()))});
     }
     return moves;

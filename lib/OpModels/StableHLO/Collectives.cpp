@@ -62,8 +62,8 @@ LinearGroups allOperands(Operation *op, Monoid monoid) {
 }
 
 /// The blocks that the collective sends: of operands or results, the larger.
-SmallVector<InnerMove> movesOf(Operation *op, Collective kind, const Mesh &mesh,
-                               const OpLayouts &layouts) {
+SmallVector<InnerMove> movesOf(Operation *op, CollectiveKind kind,
+                               const Mesh &mesh, const OpLayouts &layouts) {
   SmallVector<InnerMove> moves;
   AxisList axes = manualAxesAt(op, mesh);
   if (axes.empty())
@@ -134,12 +134,12 @@ localiseRooted(LocaliseContext &context,
 //===----------------------------------------------------------------------===//
 
 /// True if the operation maps partial values of the monoid to partial values.
-bool passesPartials(Operation *op, Collective kind, Monoid monoid) {
+bool passesPartials(Operation *op, CollectiveKind kind, Monoid monoid) {
   // Members that get nothing have zeros: partial values of sums, not of
   // products.
-  const bool leavesZeros = kind == Collective::Permute ||
-                           kind == Collective::Broadcast ||
-                           kind == Collective::Reduce;
+  const bool leavesZeros = kind == CollectiveKind::Permute ||
+                           kind == CollectiveKind::Broadcast ||
+                           kind == CollectiveKind::Reduce;
   if (leavesZeros && monoid != Monoid::Sum && monoid != Monoid::Or &&
       monoid != Monoid::Xor)
     return false;
@@ -147,7 +147,7 @@ bool passesPartials(Operation *op, Collective kind, Monoid monoid) {
 }
 
 /// A collective of this kind; `movedDims` are those that do not stay in place.
-template <typename Concrete, typename Op, Collective kind>
+template <typename Concrete, typename Op, CollectiveKind kind>
 struct CollectiveModel : public OpModelBase<Concrete, Op> {
   static SmallVector<int64_t> movedDims(Op op) { return {}; }
 
@@ -166,7 +166,7 @@ struct CollectiveModel : public OpModelBase<Concrete, Op> {
 
 struct AllReduceModel
     : public CollectiveModel<AllReduceModel, stablehlo::AllReduceOp,
-                             Collective::AllReduce> {
+                             CollectiveKind::AllReduce> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     Region &body = op->getRegion(0);
@@ -181,7 +181,7 @@ struct AllReduceModel
 
 struct ReduceScatterModel
     : public CollectiveModel<ReduceScatterModel, stablehlo::ReduceScatterOp,
-                             Collective::ReduceScatter> {
+                             CollectiveKind::ReduceScatter> {
   static SmallVector<int64_t> movedDims(stablehlo::ReduceScatterOp op) {
     return {static_cast<int64_t>(op.getScatterDimension())};
   }
@@ -201,7 +201,7 @@ struct ReduceScatterModel
 
 struct AllGatherModel
     : public CollectiveModel<AllGatherModel, stablehlo::AllGatherOp,
-                             Collective::AllGather> {
+                             CollectiveKind::AllGather> {
   static SmallVector<int64_t> movedDims(stablehlo::AllGatherOp op) {
     return {static_cast<int64_t>(op.getAllGatherDim())};
   }
@@ -218,7 +218,7 @@ struct AllGatherModel
 
 struct AllToAllModel
     : public CollectiveModel<AllToAllModel, stablehlo::AllToAllOp,
-                             Collective::AllToAll> {
+                             CollectiveKind::AllToAll> {
   static SmallVector<int64_t> movedDims(stablehlo::AllToAllOp op) {
     return {static_cast<int64_t>(op.getSplitDimension()),
             static_cast<int64_t>(op.getConcatDimension())};
@@ -236,7 +236,7 @@ struct AllToAllModel
 struct CollectivePermuteModel
     : public CollectiveModel<CollectivePermuteModel,
                              stablehlo::CollectivePermuteOp,
-                             Collective::Permute> {
+                             CollectiveKind::Permute> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     FailureOr<GroupBuilder> builder = GroupBuilder::get(context);
@@ -249,7 +249,7 @@ struct CollectivePermuteModel
 struct CollectiveBroadcastModel
     : public CollectiveModel<CollectiveBroadcastModel,
                              stablehlo::CollectiveBroadcastOp,
-                             Collective::Broadcast> {
+                             CollectiveKind::Broadcast> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     return localiseRooted(
@@ -262,7 +262,7 @@ struct CollectiveBroadcastModel
 struct CollectiveReduceModel
     : public CollectiveModel<CollectiveReduceModel,
                              stablehlo::CollectiveReduceOp,
-                             Collective::Reduce> {
+                             CollectiveKind::Reduce> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     Region &body = op->getRegion(0);

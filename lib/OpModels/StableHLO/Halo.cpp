@@ -168,13 +168,13 @@ void addMoves(ArrayRef<Transfer> transfers, RankedTensorType localType,
     for (int64_t extent : shape)
       row *= extent;
     if (transfer.isGathered)
-      moves.push_back({Collective::AllGather, transfer.axes,
+      moves.push_back({CollectiveKind::AllGather, transfer.axes,
                        transfer.coordinates() * transfer.sourceExtent * row,
                        1});
     for (const Round &round : transfer.rounds)
       if (!round.isLocal)
         moves.push_back(
-            {Collective::Permute, transfer.axes, round.extent * row, 1});
+            {CollectiveKind::Permute, transfer.axes, round.extent * row, 1});
     shape[transfer.dim] = transfer.windowExtent;
   }
 }

@@ -138,7 +138,7 @@ SmallVector<InnerMove> reduceByBodyMoves(Operation *op,
   SmallVector<InnerMove> moves;
   for (auto [result, layout] :
        llvm::zip_equal(op->getResults(), layouts.results))
-    moves.push_back({Collective::AllGather, axes,
+    moves.push_back({CollectiveKind::AllGather, axes,
                      product(axes) * bytesOf(localType(result, layout))});
   return moves;
 }

@@ -141,7 +141,7 @@ SmallVector<InnerMove> cumulativeMoves(stablehlo::ReduceWindowOp op,
        llvm::zip_equal(op->getResults(), layouts.results)) {
     RankedTensorType local = localType(result, layout);
     int64_t extent = std::max<int64_t>(1, local.getDimSize(along->dim));
-    moves.push_back({Collective::AllGather, axes,
+    moves.push_back({CollectiveKind::AllGather, axes,
                      product(axes) * (bytesOf(local) / extent)});
   }
   return moves;

@@ -332,9 +332,9 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
       int64_t perRow =
           bytesOf(local) / std::max<int64_t>(1, local.getDimSize(dim));
       int64_t bytes = perRow * plan.rows;
-      moves.push_back({Collective::AllToAll, axes, bytes, 2});
+      moves.push_back({CollectiveKind::AllToAll, axes, bytes, 2});
       moves.push_back(
-          {Collective::Permute, axes, bytes / 2, isPayload ? 2 : 1});
+          {CollectiveKind::Permute, axes, bytes / 2, isPayload ? 2 : 1});
     };
     RankedTensorType local;
     for (Value operand : op->getOperands()) {
@@ -343,7 +343,7 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
         add(local, true);
       else
         moves.push_back(
-            {Collective::AllGather, axes, bytesOf(local) * plan.parts});
+            {CollectiveKind::AllGather, axes, bytesOf(local) * plan.parts});
     }
     if (plan.rows && plan.isNumbered)
       add(RankedTensorType::get(local.getShape(),

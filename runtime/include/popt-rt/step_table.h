@@ -30,8 +30,8 @@
 #ifndef POPT_RT_STEP_TABLE_H
 #define POPT_RT_STEP_TABLE_H
 
-#include "popt-rt/collective_kind.h"
 #include "popt-rt/transport_types.h"
+#include "popt/Layout/CollectiveKind.h"
 #include "popt/Layout/Layout.h"
 #include <array>
 #include <cstdint>
@@ -43,6 +43,8 @@
 #include <vector>
 
 namespace popt::rt {
+
+using popt::CollectiveKind;
 
 using ElementType = popt_rt_element_type;
 

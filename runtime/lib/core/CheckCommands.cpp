@@ -246,7 +246,7 @@ bool Checker::pieces(const Pieces &pieces, const Operand &small,
 }
 
 bool Checker::op(const Command &c, const CollectiveOp &op) {
-  if (op.kind > kLastCollectiveCommand)
+  if (op.kind > popt::kLastCollectiveCommand)
     return fail("it is of no kind");
   if (!count(c, 2, 2) || !operand(c.operands[0], false) ||
       !operand(c.operands[1], true))

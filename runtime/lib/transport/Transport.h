@@ -12,8 +12,8 @@
 #ifndef POPT_RT_LIB_TRANSPORT_TRANSPORT_H
 #define POPT_RT_LIB_TRANSPORT_TRANSPORT_H
 
-#include "popt-rt/collective_kind.h"
 #include "popt-rt/transport.h"
+#include "popt/Layout/CollectiveKind.h"
 
 #include <cstdint>
 #include <memory>
@@ -22,6 +22,8 @@
 #include <vector>
 
 namespace popt::rt {
+
+using popt::CollectiveKind;
 
 class Segment;
 

@@ -1,11 +1,10 @@
 //===- Types.cpp - Element types, monoids, status codes -------------------===//
 //
-// Sizes, names and identities of transport_types.h and collective_kind.h.
+// Sizes, names and identities of transport_types.h.
 // Tested by runtime/conformance (TypesTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 
-#include "popt-rt/collective_kind.h"
 #include "popt-rt/transport_types.h"
 
 #include <cstring>
@@ -52,15 +51,6 @@ const char *popt_rt_monoid_name(popt_rt_monoid monoid) {
       "sum", "prod", "max", "min", "and", "or", "xor"};
   unsigned index = static_cast<unsigned>(monoid);
   return index < POPT_RT_NUM_MONOIDS ? names[index] : "?";
-}
-
-const char *popt::rt::name(CollectiveKind kind) {
-  static const char *const names[] = {
-      "all_reduce", "all_gather", "reduce_scatter", "all_to_all",
-      "permute",    "broadcast",  "reduce",         "gather",
-      "scatter",    "barrier",    "bucket"};
-  size_t index = static_cast<size_t>(kind);
-  return index < sizeof(names) / sizeof(*names) ? names[index] : "?";
 }
 
 const char *popt_rt_status_name(popt_rt_status status) {

@@ -8,42 +8,43 @@ using namespace popt;
 
 TEST(MachineTest, WireBytes) {
   // 960 bytes among 4 devices: 240 each.
-  EXPECT_EQ(wireBytes(Collective::AllReduce, 4, 960), 1440);
-  EXPECT_EQ(wireBytes(Collective::AllGather, 4, 960), 720);
-  EXPECT_EQ(wireBytes(Collective::ReduceScatter, 4, 960), 3 * 240);
-  EXPECT_EQ(wireBytes(Collective::AllToAll, 4, 960), 720);
-  EXPECT_EQ(wireBytes(Collective::Permute, 4, 960), 960);
-  EXPECT_EQ(wireBytes(Collective::Broadcast, 4, 960), 960);
-  EXPECT_EQ(wireBytes(Collective::Reduce, 4, 960), 960);
-  EXPECT_EQ(wireBytes(Collective::Gather, 4, 960), 720);
-  EXPECT_EQ(wireBytes(Collective::Scatter, 4, 960), 720);
+  EXPECT_EQ(wireBytes(CollectiveKind::AllReduce, 4, 960), 1440);
+  EXPECT_EQ(wireBytes(CollectiveKind::AllGather, 4, 960), 720);
+  EXPECT_EQ(wireBytes(CollectiveKind::ReduceScatter, 4, 960), 3 * 240);
+  EXPECT_EQ(wireBytes(CollectiveKind::AllToAll, 4, 960), 720);
+  EXPECT_EQ(wireBytes(CollectiveKind::Permute, 4, 960), 960);
+  EXPECT_EQ(wireBytes(CollectiveKind::Broadcast, 4, 960), 960);
+  EXPECT_EQ(wireBytes(CollectiveKind::Reduce, 4, 960), 960);
+  EXPECT_EQ(wireBytes(CollectiveKind::Gather, 4, 960), 720);
+  EXPECT_EQ(wireBytes(CollectiveKind::Scatter, 4, 960), 720);
   // What does not divide is rounded up: 2 * 2/3 * 10 = 13.3, 2/3 * 10 = 6.7.
-  EXPECT_EQ(wireBytes(Collective::AllReduce, 3, 10), 14);
-  EXPECT_EQ(wireBytes(Collective::AllGather, 3, 10), 7);
+  EXPECT_EQ(wireBytes(CollectiveKind::AllReduce, 3, 10), 14);
+  EXPECT_EQ(wireBytes(CollectiveKind::AllGather, 3, 10), 7);
   for (int k = 0; k < 9; ++k)
-    EXPECT_EQ(wireBytes(Collective(k), 1, 960), 0);
+    EXPECT_EQ(wireBytes(CollectiveKind(k), 1, 960), 0);
 }
 
 TEST(MachineTest, Seconds) {
   Machine m = Machine::builtin();
   m.links = {{"link", 0, 1e-6, 1e9, {}}};
-  CommCost cost = m.collective(Collective::AllReduce, 4, 0, 1000000);
+  CommCost cost = m.collective(CollectiveKind::AllReduce, 4, 0, 1000000);
   EXPECT_EQ(cost.wireBytes, 1500000);
   EXPECT_DOUBLE_EQ(cost.seconds, 6e-6 + 1.5e-3);
-  EXPECT_DOUBLE_EQ(m.collective(Collective::AllGather, 4, 0, 1000000).seconds,
-                   3e-6 + 0.75e-3);
-  EXPECT_DOUBLE_EQ(m.collective(Collective::Permute, 4, 0, 1000000).seconds,
+  EXPECT_DOUBLE_EQ(
+      m.collective(CollectiveKind::AllGather, 4, 0, 1000000).seconds,
+      3e-6 + 0.75e-3);
+  EXPECT_DOUBLE_EQ(m.collective(CollectiveKind::Permute, 4, 0, 1000000).seconds,
                    1e-6 + 1e-3);
-  EXPECT_EQ(m.collective(Collective::AllReduce, 1, 0, 1000000).seconds, 0);
-  EXPECT_EQ(m.collective(Collective::AllReduce, 4, 0, 0).seconds, 0);
+  EXPECT_EQ(m.collective(CollectiveKind::AllReduce, 1, 0, 1000000).seconds, 0);
+  EXPECT_EQ(m.collective(CollectiveKind::AllReduce, 4, 0, 0).seconds, 0);
 }
 
 TEST(MachineTest, BytesMachineCountsBytes) {
   Machine m = Machine::builtinBytes();
   Mesh mesh({{"dp", 2}, {"tp", 3}});
   for (int k = 0; k < 9; ++k) {
-    CommCost cost =
-        m.collective(Collective(k), mesh, {mesh.ref(0), mesh.ref(1)}, 12345);
+    CommCost cost = m.collective(CollectiveKind(k), mesh,
+                                 {mesh.ref(0), mesh.ref(1)}, 12345);
     EXPECT_EQ(cost.seconds, cost.wireBytes);
     EXPECT_GT(cost.wireBytes, 0);
   }
@@ -98,7 +99,8 @@ TEST(MachineTest, Levels) {
   m.links[0].axes = {"dp"};
   EXPECT_EQ(m.level(mesh, mesh.ref(0)), 0);
   EXPECT_DOUBLE_EQ(
-      m.collective(Collective::Permute, mesh, {mesh.ref(0)}, 400000).seconds,
+      m.collective(CollectiveKind::Permute, mesh, {mesh.ref(0)}, 400000)
+          .seconds,
       1e-6 + 1e-6);
 }
 
@@ -107,11 +109,11 @@ TEST(MachineTest, TimeAxesStayInMemory) {
   Mesh mesh({{"dp", 2}, {"mb", 4, AxisKind::Time}});
   EXPECT_EQ(m.level(mesh, mesh.ref(1)), -1);
   CommCost cost =
-      m.collective(Collective::AllReduce, mesh, {mesh.ref(1)}, 1000);
+      m.collective(CollectiveKind::AllReduce, mesh, {mesh.ref(1)}, 1000);
   EXPECT_EQ(cost.wireBytes, 0);
   EXPECT_DOUBLE_EQ(cost.seconds, 4 * m.copySeconds(1000));
-  EXPECT_DOUBLE_EQ(m.timeSeconds(Collective::AllReduce, 1, 1000), 0);
-  EXPECT_EQ(m.collective(Collective::AllReduce, mesh,
+  EXPECT_DOUBLE_EQ(m.timeSeconds(CollectiveKind::AllReduce, 1, 1000), 0);
+  EXPECT_EQ(m.collective(CollectiveKind::AllReduce, mesh,
                          {mesh.ref(0), mesh.ref(1)}, 1000)
                 .wireBytes,
             1000);
@@ -122,7 +124,7 @@ TEST(MachineTest, KeepingOverTimeCosts) {
   Machine m = Machine::builtinBytes();
   Mesh mesh({{"dp", 2}, {"mb", 4, AxisKind::Time}});
   CommCost cost =
-      m.collective(Collective::AllGather, mesh, {mesh.ref(1)}, 1000);
+      m.collective(CollectiveKind::AllGather, mesh, {mesh.ref(1)}, 1000);
   EXPECT_EQ(cost.wireBytes, 0);
   EXPECT_DOUBLE_EQ(cost.seconds, 1000);
 }
@@ -130,9 +132,9 @@ TEST(MachineTest, KeepingOverTimeCosts) {
 TEST(MachineTest, Summary) {
   WireSummary a, b;
   EXPECT_EQ(a.str(), "none");
-  a.add(Collective::Permute, 96);
-  b.add(Collective::AllReduce, 1000);
-  b.add(Collective::AllReduce, 24);
+  a.add(CollectiveKind::Permute, 96);
+  b.add(CollectiveKind::AllReduce, 1000);
+  b.add(CollectiveKind::AllReduce, 24);
   a.add(b);
   EXPECT_EQ(a.str(), "all-reduce 2 x, 1024 B; permute 1 x, 96 B");
   EXPECT_EQ(a.totalBytes(), 1120);

@@ -49,7 +49,7 @@ private:
       n *= e;
     return n;
   }
-  double comm(Collective kind, const AxisList &axes, int64_t n) const {
+  double comm(CollectiveKind kind, const AxisList &axes, int64_t n) const {
     return machine.collective(kind, mesh, axes, n).seconds;
   }
   static AxisList minus(const AxisList &a, const AxisList &b) {
@@ -136,13 +136,13 @@ private:
       if (moved != changed || !lost.empty() || !won.empty())
         return infinite;
       if (grows && allUnpin)
-        return comm(Collective::Scatter, changed, bytes(a));
+        return comm(CollectiveKind::Scatter, changed, bytes(a));
       if (!grows && allPinOne)
-        return comm(Collective::Gather, changed, bytes(b));
+        return comm(CollectiveKind::Gather, changed, bytes(b));
       return infinite;
     }
     if (lost == changed && won.empty() && allPinOne)
-      return comm(Collective::Reduce, changed, bytes(a));
+      return comm(CollectiveKind::Reduce, changed, bytes(a));
     if (!lost.empty())
       return infinite;
     if (allAdd && minus(minus(won, changed), creatable).empty())
@@ -152,12 +152,12 @@ private:
     if (isRestriction)
       return 0;
     if (allUnpin)
-      return comm(Collective::Broadcast, changed, bytes(a));
+      return comm(CollectiveKind::Broadcast, changed, bytes(a));
     std::vector<int64_t> from = holders(a), to = holders(b), stay;
     std::set_intersection(from.begin(), from.end(), to.begin(), to.end(),
                           std::back_inserter(stay));
     if (allKnow && to.size() > stay.size() && to.size() <= from.size())
-      return comm(Collective::Permute, changed, bytes(a));
+      return comm(CollectiveKind::Permute, changed, bytes(a));
     return infinite;
   }
 
@@ -203,14 +203,15 @@ private:
     if (!in.empty() && out.empty() && !isPartial)
       best = std::min(best, machine.copySeconds(bytes(b)));
     if (in.empty() && !out.empty() && !isPartial)
-      best = std::min(best, comm(Collective::AllGather, out, bytes(b)));
+      best = std::min(best, comm(CollectiveKind::AllGather, out, bytes(b)));
     if (!in.empty() && in == out && !isPartial)
-      best = std::min(
-          best, comm(Collective::AllToAll, in, std::max(bytes(a), bytes(b))));
+      best = std::min(best, comm(CollectiveKind::AllToAll, in,
+                                 std::max(bytes(a), bytes(b))));
     if (in.empty() && out.empty() && won.empty() && !lost.empty())
-      best = std::min(best, comm(Collective::AllReduce, lost, bytes(a)));
+      best = std::min(best, comm(CollectiveKind::AllReduce, lost, bytes(a)));
     if (!in.empty() && out.empty() && won.empty() && sortedIn == lost)
-      best = std::min(best, comm(Collective::ReduceScatter, lost, bytes(a)));
+      best =
+          std::min(best, comm(CollectiveKind::ReduceScatter, lost, bytes(a)));
     if (in.empty() && lost.empty() && !won.empty() &&
         minus(won, creatable).empty() && (out.empty() || sortedOut == won))
       best = std::min(best, machine.copySeconds(bytes(b)));
@@ -234,7 +235,7 @@ private:
       std::sort(side.begin(), side.end());
     if (boxes[0] != boxes[1])
       return infinite;
-    return comm(Collective::Permute, wholeAxes(mesh), bytes(a));
+    return comm(CollectiveKind::Permute, wholeAxes(mesh), bytes(a));
   }
 };
 

@@ -22,6 +22,11 @@ inline constexpr llvm::StringLiteral kMemoryPrice = "dist.memory_price";
 /// What backward parts compute again, chosen under a memory budget: "none",
 /// "selective" or "full".
 inline constexpr llvm::StringLiteral kRecomputePolicy = "dist.recompute_policy";
+/// On a module: a word for how choose-strategies chooses. Without it, at least
+/// cost.
+inline constexpr llvm::StringLiteral kStrategies = "dist.strategies";
+inline constexpr llvm::StringLiteral kLeastCost = "least-cost";
+inline constexpr llvm::StringLiteral kPropagated = "propagated";
 /// On a module: facts about state for runs of several steps, by the keys of
 /// lib/Annotate/StateQuestions.cpp.
 inline constexpr llvm::StringLiteral kStateFacts = "dist.state_facts";
@@ -90,7 +95,7 @@ inline constexpr llvm::StringLiteral kPlace = "dist.place";
 inline constexpr llvm::StringLiteral kRecompute = "dist.recompute";
 /// A unit attribute: it repeats another operation of its block, and is not to be
 /// merged with it (law L16).
-inline constexpr llvm::StringLiteral kAgain = "dist.again";
+inline constexpr llvm::StringLiteral kRematerialized = "dist.rematerialized";
 /// On a time loop that is cut into tasks: its #dist.task list.
 inline constexpr llvm::StringLiteral kTasks = "dist.tasks";
 /// On an operation of its body: its task at each coordinate that runs it.

@@ -1,18 +1,19 @@
-//===- collective_kind.h - The collectives, numbered once -----------------===//
+//===- CollectiveKind.h - The collectives, numbered once ------------------===//
 //
-// Step tables store these numbers and transports compare them between
-// processes: never renumber, only append.
+// What costs, moves between layouts, step tables and transports call by one name.
+// Step tables store these numbers and transports compare them between processes:
+// never renumber, only append.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_COLLECTIVE_KIND_H
-#define POPT_RT_COLLECTIVE_KIND_H
+#ifndef POPT_LAYOUT_COLLECTIVEKIND_H
+#define POPT_LAYOUT_COLLECTIVEKIND_H
 
 #include <cstdint>
 
-namespace popt::rt {
+namespace popt {
 
-/// What the members of a group do in a collective. Commands of a step table are
-/// those up to Scatter; the others are calls of a transport alone.
+/// What the members of a group do in a collective. Programs have those up to
+/// Scatter; the others are calls of a transport alone.
 enum class CollectiveKind : uint8_t {
   AllReduce,
   AllGather,
@@ -30,6 +31,8 @@ constexpr CollectiveKind kLastCollectiveCommand = CollectiveKind::Scatter;
 
 /// "all_reduce", ...; "?" for a number that is no kind.
 const char *name(CollectiveKind kind);
+/// The same as a word of English: "all-reduce", ...
+const char *wordOf(CollectiveKind kind);
 
 /// True if the members' values are combined by a monoid.
 constexpr bool reduces(CollectiveKind kind) {
@@ -43,5 +46,5 @@ constexpr bool isRooted(CollectiveKind kind) {
          kind == CollectiveKind::Gather || kind == CollectiveKind::Scatter;
 }
 
-} // namespace popt::rt
-#endif // POPT_RT_COLLECTIVE_KIND_H
+} // namespace popt
+#endif // POPT_LAYOUT_COLLECTIVEKIND_H
