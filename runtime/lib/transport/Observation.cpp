@@ -8,23 +8,35 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <poll.h>
 
 using namespace popt::rt;
 
-bool popt::rt::isStopped(int32_t process) {
-  char path[32], state = 0;
-  snprintf(path, sizeof path, "/proc/%d/stat", process);
-  FILE *file = fopen(path, "r");
+/// 12 (name) T ...: names may hold anything, so the last parenthesis counts.
+static bool isStoppedThread(const std::string &path) {
+  FILE *file = fopen(path.c_str(), "r");
   if (!file)
     return false;
-  // 12 (name) T ...: names may hold anything, so the last parenthesis counts.
-  char text[512];
+  char text[512], state = 0;
   text[fread(text, 1, sizeof text - 1, file)] = 0;
   fclose(file);
   if (const char *end = strrchr(text, ')'))
     sscanf(end + 1, " %c", &state);
   return state == 'T';
+}
+
+/// A signal stops all threads of a process, but each only when it is next
+/// scheduled: the first that has stopped tells.
+bool popt::rt::isStopped(int32_t process) {
+  std::error_code gone;
+  std::filesystem::directory_iterator threads(
+      "/proc/" + std::to_string(process) + "/task", gone);
+  for (; !gone && threads != std::filesystem::directory_iterator();
+       threads.increment(gone))
+    if (isStoppedThread(threads->path() / "stat"))
+      return true;
+  return false;
 }
 
 bool popt::rt::isStopped(const RankSlot &slot) {
