@@ -83,6 +83,21 @@ FailureOr<std::optional<RecomputePolicy>> recomputePolicyFor(ModuleOp module,
   return known;
 }
 
+LogicalResult
+recomputeInFunctions(ModuleOp module, StringRef option,
+                     llvm::function_ref<void(const CollectivesInput &,
+                                             func::FuncOp, RecomputePolicy)>
+                         recompute) {
+  auto policy = recomputePolicyFor(module, option);
+  if (failed(policy) || !*policy)
+    return failure(failed(policy));
+  auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
+    if (!function.isExternal())
+      recompute(input, function, **policy);
+  };
+  return forEachFunction(module, inEach);
+}
+
 namespace {
 
 /// The forward part is cut into at most this many pieces.

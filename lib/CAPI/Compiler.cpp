@@ -39,16 +39,6 @@ struct Input {
   FlowOptions options;
 };
 
-constexpr std::pair<StringLiteral, Emit> kPhases[] = {
-    {"imported", Emit::Imported},
-    {"annotated", Emit::Annotated},
-    {"propagated", Emit::Propagated},
-    {"partitioned", Emit::Partitioned},
-    {"folded", Emit::Folded},
-    {"collectives", Emit::Collectives},
-    {"scheduled", Emit::Scheduled},
-    {"step", Emit::Step}};
-
 popt_severity toC(DiagnosticSeverity severity) {
   switch (severity) {
   case DiagnosticSeverity::Error:
@@ -205,24 +195,28 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
 
 /// The text of a phase; failure after an error.
 static FailureOr<std::string> lower(Compilation &compilation, StringRef phase) {
-  auto found = llvm::find_if(
-      kPhases, [&](const auto &entry) { return entry.first == phase; });
-  if (found == std::end(kPhases)) {
-    std::vector<std::string> known;
-    for (const auto &entry : kPhases)
-      known.push_back(entry.first.str());
+  std::optional<Emit> last;
+  std::vector<std::string> known;
+  for (const EmitName &name : emitNames()) {
+    if (name.emit > Emit::Step)
+      break;
+    if (name.word == phase)
+      last = name.emit;
+    known.push_back(name.word.str());
+  }
+  if (!last) {
     compilation.send(POPT_ERROR, "error: \"" + phase.str() + "\" is none of " +
                                      llvm::join(known, ", ") +
                                      suggestName(phase.str(), known) + "\n");
     return failure();
   }
-  if (found->second == Emit::Step) {
+  if (*last == Emit::Step) {
     FailureOr<CompiledProgram> program = compile(compilation);
     if (failed(program))
       return failure();
     return printStep(*compilation.module, program->table);
   }
-  if (!compilation.run(found->second))
+  if (!compilation.run(*last))
     return failure();
   return printModule(*compilation.module, compilation.input.options);
 }

@@ -39,10 +39,10 @@ bool areAlike(dist::AllReduceOp a, dist::AllReduceOp b) {
          a.getReplicaGroupsAttr() == b.getReplicaGroupsAttr();
 }
 
-class Reassociator {
+class Reassociator : public Sinker<Deferrable> {
 public:
   Reassociator(const CollectivesInput &input, func::FuncOp function)
-      : input(input), variation(input, function), function(function) {}
+      : Sinker(input, function), variation(input, function) {}
 
   void run() {
     function.walk([&](dist::AllReduceOp reduce) { join(reduce); });
@@ -51,21 +51,20 @@ public:
 
 private:
   void join(dist::AllReduceOp outer);
-  void sink(mlir::Block &block);
-  std::optional<Deferrable> examine(Operation *op);
+  std::optional<Deferrable> examine(Operation *op) override;
+  bool takes(const Deferrable &entry, OpOperand &operand) const override {
+    return llvm::is_contained(entry.deferred, operand.getOperandNumber());
+  }
   std::optional<Deferrable> examine(ShardingOpInterface op,
                                     dist::AllReduceOp like,
                                     const LinearGroup &group);
   CommCost reducing(dist::AllReduceOp like, Type type) const {
     return costLike(input, like, CollectiveKind::AllReduce, bytesOf(type));
   }
-  void rewrite(Value value);
+  void rewrite(Value value) override;
   void strip(Value value);
 
-  const CollectivesInput &input;
   Variation variation;
-  func::FuncOp function;
-  llvm::DenseMap<Value, Deferrable> deferrable;
 };
 
 /// A sum over `a` of sums over `b` is one sum over both, if that is cheaper.
@@ -107,8 +106,8 @@ std::optional<Deferrable> Reassociator::examine(ShardingOpInterface op,
   result.like = like;
   for (OpOperand &operand : op->getOpOperands()) {
     bool isLinear = llvm::is_contained(group, operand.getOperandNumber());
-    auto it = deferrable.find(operand.get());
-    if (isLinear && it != deferrable.end() && areAlike(it->second.like, like) &&
+    auto it = entries.find(operand.get());
+    if (isLinear && it != entries.end() && areAlike(it->second.like, like) &&
         operand.get().hasOneUse() &&
         operand.get().getParentBlock() == op->getBlock()) {
       result.deferred.push_back(operand.getOperandNumber());
@@ -146,8 +145,8 @@ std::optional<Deferrable> Reassociator::examine(Operation *op) {
   std::optional<Deferrable> best;
   SmallVector<dist::AllReduceOp> tried;
   for (Value operand : op->getOperands()) {
-    auto it = deferrable.find(operand);
-    if (it == deferrable.end())
+    auto it = entries.find(operand);
+    if (it == entries.end())
       continue;
     dist::AllReduceOp like = it->second.like;
     if (llvm::any_of(tried, [&](auto other) { return areAlike(other, like); }))
@@ -166,7 +165,7 @@ std::optional<Deferrable> Reassociator::examine(Operation *op) {
 
 /// Leaves `value` without its reductions: partial values of the former value.
 void Reassociator::strip(Value value) {
-  const Deferrable entry = deferrable.lookup(value);
+  const Deferrable entry = entries.lookup(value);
   if (entry.deferred.empty()) {
     auto reduce = value.getDefiningOp<dist::AllReduceOp>();
     value.replaceAllUsesWith(reduce.getInput());
@@ -184,7 +183,7 @@ void Reassociator::strip(Value value) {
 
 /// Places the all-reduces of a tree where it is cut.
 void Reassociator::rewrite(Value value) {
-  const Deferrable entry = deferrable.lookup(value);
+  const Deferrable entry = entries.lookup(value);
   if (entry.deferred.empty())
     return;
   Operation *op = value.getDefiningOp();
@@ -213,33 +212,9 @@ void Reassociator::rewrite(Value value) {
   value.replaceAllUsesExcept(reduce.getResult(), reduce);
 }
 
-void Reassociator::sink(mlir::Block &block) {
-  deferrable.clear();
-  SmallVector<Value> values;
-  llvm::DenseSet<Value> inner;
-  for (Operation &op : block)
-    if (std::optional<Deferrable> found = examine(&op)) {
-      for (unsigned operand : found->deferred)
-        inner.insert(op.getOperand(operand));
-      values.push_back(op.getResult(0));
-      deferrable[values.back()] = std::move(*found);
-    }
-  for (Value value : values) {
-    if (inner.contains(value))
-      continue;
-    const Deferrable &root = deferrable[value];
-    if (isBetter(root.cost, root.written))
-      rewrite(value);
-  }
-}
-
-class Reassociate
-    : public PassOnFunctions<impl::ReassociatePassBase<Reassociate>> {
-  using PassOnFunctions::PassOnFunctions;
-
-  void runOn(const CollectivesInput &input, func::FuncOp function) override {
-    Reassociator(input, function).run();
-  }
+class Reassociate : public PassByWorker<impl::ReassociatePassBase<Reassociate>,
+                                        Reassociator> {
+  using PassByWorker::PassByWorker;
 };
 
 } // namespace

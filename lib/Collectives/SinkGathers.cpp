@@ -87,11 +87,11 @@ Value repeatAs(OpBuilder &builder, Value value, ArrayRef<int64_t> shape) {
   return copy->getResult(0);
 }
 
-class GatherSinker {
+class GatherSinker : public Sinker<Blocked> {
 public:
-  explicit GatherSinker(const CollectivesInput &input) : input(input) {}
+  using Sinker::Sinker;
 
-  void run(func::FuncOp function) {
+  void run() {
     SmallVector<dist::AllSliceOp> slices;
     function.walk([&](dist::AllSliceOp slice) { slices.push_back(slice); });
     for (dist::AllSliceOp slice : slices)
@@ -108,16 +108,13 @@ private:
   void hoist(dist::AllSliceOp slice);
 
   // Gathers down.
-  std::optional<Blocked> examine(Operation *op);
+  std::optional<Blocked> examine(Operation *op) override;
+  bool takes(const Blocked &, OpOperand &) const override { return true; }
   CommCost gathering(dist::AllGatherOp like, Type type) const {
     return costLike(input, like, CollectiveKind::AllGather, bytesOf(type));
   }
   Value blockOf(OpBuilder &builder, Value value);
-  void rewrite(Value value);
-  void sink(mlir::Block &block);
-
-  const CollectivesInput &input;
-  llvm::DenseMap<Value, Blocked> blocked;
+  void rewrite(Value value) override;
 };
 
 //===----------------------------------------------------------------------===//
@@ -237,8 +234,8 @@ std::optional<Blocked> GatherSinker::examine(Operation *op) {
     return std::nullopt;
   Blocked result;
   for (Value operand : op->getOperands()) {
-    auto it = blocked.find(operand);
-    if (it == blocked.end()) {
+    auto it = entries.find(operand);
+    if (it == entries.end()) {
       if (!isRepeated(operand))
         return std::nullopt;
       continue;
@@ -263,7 +260,7 @@ std::optional<Blocked> GatherSinker::examine(Operation *op) {
 
 /// The value before it is gathered.
 Value GatherSinker::blockOf(OpBuilder &builder, Value value) {
-  auto it = blocked.find(value);
+  auto it = entries.find(value);
   dist::AllGatherOp like = it->second.like;
   if (it->second.isLeaf)
     return cast<dist::AllGatherOp>(value.getDefiningOp()).getInput();
@@ -271,7 +268,7 @@ Value GatherSinker::blockOf(OpBuilder &builder, Value value) {
   Operation *op = value.getDefiningOp();
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
-    operands.push_back(blocked.contains(operand)
+    operands.push_back(entries.contains(operand)
                            ? blockOf(builder, operand)
                            : repeatAs(builder, operand, shape));
   Operation *copy = builder.clone(*op);
@@ -283,13 +280,13 @@ Value GatherSinker::blockOf(OpBuilder &builder, Value value) {
 
 /// Places the gathers of a tree where it is cut.
 void GatherSinker::rewrite(Value value) {
-  const Blocked entry = blocked.lookup(value);
+  const Blocked entry = entries.lookup(value);
   if (entry.isLeaf)
     return;
   Operation *op = value.getDefiningOp();
   if (!entry.isCut) {
     for (Value operand : SmallVector<Value>(op->getOperands()))
-      if (blocked.contains(operand))
+      if (entries.contains(operand))
         rewrite(operand);
     return;
   }
@@ -310,30 +307,9 @@ void GatherSinker::rewrite(Value value) {
   eraseUnused(value);
 }
 
-void GatherSinker::sink(mlir::Block &block) {
-  blocked.clear();
-  SmallVector<Value> roots;
-  llvm::DenseSet<Value> inner;
-  for (Operation &op : block)
-    if (std::optional<Blocked> found = examine(&op)) {
-      for (Value operand : op.getOperands())
-        inner.insert(operand);
-      roots.push_back(op.getResult(0));
-      blocked[roots.back()] = std::move(*found);
-    }
-  for (Value value : roots)
-    if (!inner.contains(value) &&
-        isBetter(blocked[value].cost, blocked[value].written))
-      rewrite(value);
-}
-
-class SinkGathers
-    : public PassOnFunctions<impl::SinkGathersPassBase<SinkGathers>> {
-  using PassOnFunctions::PassOnFunctions;
-
-  void runOn(const CollectivesInput &input, func::FuncOp function) override {
-    GatherSinker(input).run(function);
-  }
+class SinkGathers : public PassByWorker<impl::SinkGathersPassBase<SinkGathers>,
+                                        GatherSinker> {
+  using PassByWorker::PassByWorker;
 };
 
 } // namespace

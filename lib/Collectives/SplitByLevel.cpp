@@ -25,9 +25,10 @@ namespace {
 
 class LevelSplitter {
 public:
-  explicit LevelSplitter(const CollectivesInput &input) : input(input) {}
+  LevelSplitter(const CollectivesInput &input, func::FuncOp function)
+      : input(input), function(function) {}
 
-  void run(func::FuncOp function) {
+  void run() {
     SmallVector<dist::AllReduceOp> reduces;
     function.walk([&](dist::AllReduceOp reduce) { reduces.push_back(reduce); });
     for (dist::AllReduceOp reduce : reduces)
@@ -65,6 +66,7 @@ private:
                           const AxisList &outer);
 
   const CollectivesInput &input;
+  func::FuncOp function;
 };
 
 /// The axes cut where their major part crosses slower links than the rest.
@@ -329,12 +331,9 @@ Operation *LevelSplitter::buildInOrder(Operation *op, const AxisList &axes,
 }
 
 class SplitByLevel
-    : public PassOnFunctions<impl::SplitByLevelPassBase<SplitByLevel>> {
-  using PassOnFunctions::PassOnFunctions;
-
-  void runOn(const CollectivesInput &input, func::FuncOp function) override {
-    LevelSplitter(input).run(function);
-  }
+    : public PassByWorker<impl::SplitByLevelPassBase<SplitByLevel>,
+                          LevelSplitter> {
+  using PassByWorker::PassByWorker;
 };
 
 } // namespace

@@ -75,23 +75,23 @@ static bool isLargeNumber(StringRef text) {
 
 std::optional<std::string> checkNesting(StringRef text, StringRef file) {
   int depth = 0;
-  for (Code code(text); code.next();)
+  Code code(text);
+  auto refuse = [&](const Twine &problem) {
+    return code.place(file) + (": error: " + problem).str();
+  };
+  while (code.next())
     switch (code.get()) {
     case '#':
       if (isLargeNumber(code.rest()))
-        return llvm::formatv(
-                   "{0}: error: no operation has more than {1} results",
-                   code.place(file), kMaxResults)
-            .str();
+        return refuse("no operation has more than " + Twine(kMaxResults) +
+                      " results");
       break;
     case '(':
     case '[':
     case '{':
     case '<':
       if (++depth > kMaxDepth)
-        return llvm::formatv("{0}: error: brackets are nested deeper than {1}",
-                             code.place(file), kMaxDepth)
-            .str();
+        return refuse("brackets are nested deeper than " + Twine(kMaxDepth));
       break;
     case ')':
     case ']':

@@ -25,16 +25,9 @@ struct RecomputePass : public impl::RecomputePassBase<RecomputePass> {
   using RecomputePassBase::RecomputePassBase;
 
   void runOnOperation() override {
-    auto known = recomputePolicyFor(getOperation(), policy);
-    if (failed(known))
-      return signalPassFailure();
-    if (!*known)
-      return;
-    auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
-      if (!function.isExternal())
-        runOn(input, function, **known);
-    };
-    if (failed(forEachFunction(getOperation(), inEach)))
+    auto inEach = [&](const CollectivesInput &input, func::FuncOp function,
+                      RecomputePolicy known) { runOn(input, function, known); };
+    if (failed(recomputeInFunctions(getOperation(), policy, inEach)))
       signalPassFailure();
   }
 

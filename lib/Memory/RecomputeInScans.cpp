@@ -494,22 +494,16 @@ struct RecomputeInScansPass
   using RecomputeInScansPassBase::RecomputeInScansPassBase;
 
   void runOnOperation() override {
-    auto known = recomputePolicyFor(getOperation(), policy);
-    if (failed(known))
-      return signalPassFailure();
-    if (!*known)
-      return;
-    auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
-      if (function.isExternal())
-        return;
+    auto inEach = [&](const CollectivesInput &input, func::FuncOp function,
+                      RecomputePolicy known) {
       SmallVector<mlir::Block *> blocks{&function.front()};
       function.walk([&](dist::TimeLoopOp loop) {
         blocks.push_back(&loop.getBody().front());
       });
       for (mlir::Block *block : blocks)
-        runOn(input, *block, **known);
+        runOn(input, *block, known);
     };
-    if (failed(forEachFunction(getOperation(), inEach)))
+    if (failed(recomputeInFunctions(getOperation(), policy, inEach)))
       signalPassFailure();
   }
 

@@ -326,19 +326,9 @@ size_t drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor) {
 //===----------------------------------------------------------------------===//
 
 StringRef describe(ReportMemory::Use use) {
-  switch (use) {
-  case ReportMemory::State:
-    return "state";
-  case ReportMemory::Inputs:
-    return "inputs";
-  case ReportMemory::Kept:
-    return "kept between tasks";
-  case ReportMemory::Temporaries:
-    return "temporaries and outputs";
-  case ReportMemory::numUses:
-    break;
-  }
-  return "";
+  static constexpr StringLiteral names[] = {
+      "state", "inputs", "kept between tasks", "temporaries and outputs"};
+  return names[use];
 }
 
 StringRef colourOf(ReportMemory::Use use) {

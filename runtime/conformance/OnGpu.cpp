@@ -7,7 +7,7 @@
 
 #include "OnGpu.h"
 
-#include "../lib/transport/Transport.h"
+#include "../lib/transport/OverTransport.h"
 
 #include <map>
 #include <vector>
@@ -128,8 +128,7 @@ public:
       return inner->run(stream.on(op), moved.front());
     });
   }
-  popt_rt_status runBucket(const popt_rt_op &op,
-                           const std::vector<Collective> &all) override {
+  popt_rt_status runBucket(const popt_rt_op &op, const Bucket &all) override {
     return runAll(all, [&](const std::vector<Collective> &moved) {
       return inner->runBucket(stream.on(op), moved);
     });
@@ -179,12 +178,10 @@ private:
   Stream &stream;
 };
 
-class OnGpu : public popt_rt_transport {
+class OnGpu : public OverTransport {
 public:
   OnGpu(popt_rt_transport *inner, popt_rt_device *device)
-      : inner(inner), stream{device, inner} {
-    rank = inner->rank;
-    size = inner->size;
+      : OverTransport(*inner), inner(inner), stream{device, inner} {
     popt_rt_device_open(device, 1, 0);
   }
   ~OnGpu() override {
@@ -192,24 +189,6 @@ public:
     popt_rt_transport_destroy(inner);
     popt_rt_device_destroy(stream.device);
   }
-  const char *name() const override { return inner->name(); }
-  void setTimeout(double seconds) override { inner->setTimeout(seconds); }
-  void abort(const char *message) override { inner->abort(message); }
-  popt_rt_status health(std::string *message) override {
-    return inner->health(message);
-  }
-  void computing(int64_t op) override { inner->computing(op); }
-  void idle() override { inner->idle(); }
-  void place(int64_t step, int64_t microbatch) override {
-    inner->place(step, microbatch);
-  }
-  void stepDone(double seconds, double computedSeconds) override {
-    inner->stepDone(seconds, computedSeconds);
-  }
-  popt_rt_status allocate(size_t bytes, void *&memory) override {
-    return inner->allocate(bytes, memory);
-  }
-  void free(void *memory) override { inner->free(memory); }
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel, int32_t,
                            std::unique_ptr<popt_rt_group> &group) override {
     popt_rt_group *made = nullptr;

@@ -80,14 +80,14 @@ TEST_F(RoomTest, Heap) {
   std::vector<float> send(5 << 18), recv(send.size());
   refused(popt_rt_all_reduce(self, &op, send.data(), recv.data(), 5 << 18,
                              POPT_RT_F32, POPT_RT_SUM),
-          "all_reduce of op 5 (\"large\"): no room to stage 5242880 bytes");
+          "all_reduce of op 5 (\"large\"): no room to copy 5242880 bytes");
   refused(popt_rt_all_reduce(self, &op, send.data(), recv.data(), 3 << 18,
                              POPT_RT_F32, POPT_RT_SUM),
-          "all_reduce of op 5 (\"large\"): no room to stage 3145728 bytes");
+          "all_reduce of op 5 (\"large\"): no room to copy 3145728 bytes");
   popt_rt_request *request = nullptr;
   refused(popt_rt_send_start(self, &op, send.data(), 3 << 18, POPT_RT_F32, 0,
                              &request),
-          "op 5 (\"large\"): no room to stage 3145728 bytes");
+          "op 5 (\"large\"): no room to copy 3145728 bytes");
   EXPECT_EQ(request, nullptr);
   auto bucketOf = [&](int64_t count) {
     EXPECT_EQ(popt_rt_bucket_begin(self), POPT_RT_OK);
@@ -100,7 +100,7 @@ TEST_F(RoomTest, Heap) {
   };
   EXPECT_EQ(bucketOf(1000), POPT_RT_OK);
   refused(bucketOf(5 << 17),
-          "bucket of op 5 (\"large\"): no room to stage its buffers");
+          "bucket of op 5 (\"large\"): no room to copy its buffers");
 }
 
 // Groups and pairs of ranks share 256 MiB of book-keeping.

@@ -341,11 +341,7 @@ TEST_F(CublasLtRun, NotSupported) {
 // the library says, with the operation and the user's line where it is about
 // one, and nothing stays.
 TEST_F(CublasLtRun, EveryCallFails) {
-  std::vector<std::string> functions;
-#define POPT_LIST(name, parameters) functions.push_back(#name);
-  POPT_CUBLASLT_FUNCTIONS(POPT_LIST)
-#undef POPT_LIST
-  int tried = failEach(functions, 14,
+  int tried = failEach({POPT_CUBLASLT_FUNCTIONS(POPT_NAME)}, 14,
                        "): NAME: CUBLAS_STATUS_INTERNAL_ERROR (14): an error "
                        "that a test asked for",
                        [] { return program(); });

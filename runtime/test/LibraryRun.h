@@ -12,6 +12,9 @@
 #define EXPECT_SAYS(text, words)                                               \
   EXPECT_NE((text).find(words), std::string::npos) << (text)
 
+/// Of a list of functions, X(name, parameters): their names, with commas.
+#define POPT_NAME(name, parameters) #name,
+
 namespace popt::rt {
 
 /// The three operands of a library's call: small integers, whose sums are exact.

@@ -2,6 +2,7 @@
 #ifndef POPT_TOOLS_COMMON_CHOICEFLAG_H
 #define POPT_TOOLS_COMMON_CHOICEFLAG_H
 
+#include "popt/Flow/Flow.h"
 #include "popt/Text/Names.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -27,6 +28,16 @@ public:
 };
 template <typename T>
 using ChoiceFlag = llvm::cl::opt<T, /*ExternalStorage=*/false, Choice<T>>;
+
+/// The words of a ChoiceFlag<Emit>: all up to `last`.
+struct EmitWords {
+  Emit last;
+  void apply(ChoiceFlag<Emit> &flag) const {
+    for (const EmitName &name : emitNames())
+      if (name.emit <= last)
+        flag.getParser().addLiteralOption(name.word, name.emit, name.what);
+  }
+};
 
 } // namespace popt::tools
 

@@ -36,24 +36,9 @@ std::string describeSchedules() {
 struct OutputFlags {
   explicit OutputFlags(cl::OptionCategory &category) : category(category) {}
   cl::OptionCategory &category;
-  ChoiceFlag<Emit> emit{
-      "emit", cl::desc("what to write"), cl::init(Emit::Executable),
-      cl::cat(category),
-      cl::values(
-          clEnumValN(Emit::Imported, "imported", "after Import"),
-          clEnumValN(Emit::Annotated, "annotated", "after Annotate"),
-          clEnumValN(Emit::Propagated, "propagated", "after Propagate"),
-          clEnumValN(Emit::Partitioned, "partitioned", "the local program"),
-          clEnumValN(Emit::Folded, "folded", "with time axes as loops"),
-          clEnumValN(Emit::Collectives, "collectives",
-                     "what is sent and computed again"),
-          clEnumValN(Emit::Scheduled, "scheduled", "kernels and memory"),
-          clEnumValN(Emit::Step, "step", "the step table as text"),
-          clEnumValN(Emit::LLVM, "llvm", "kernels as LLVM IR"),
-          clEnumValN(Emit::Object, "obj", "kernels: a shared object, or PTX"),
-          clEnumValN(Emit::Package, "package",
-                     "a binary without its launcher; popt-launch runs many"),
-          clEnumValN(Emit::Executable, "exe", "a binary (default)"))};
+  ChoiceFlag<Emit> emit{"emit", cl::desc("what to write (exe)"),
+                        cl::init(Emit::Executable), cl::cat(category),
+                        EmitWords{Emit::Executable}};
   cl::opt<bool> names{
       "print-names", cl::cat(category),
       cl::desc("print the names that patterns of --plan, --batch and --state "

@@ -52,16 +52,9 @@ int main(int argc, char **argv) {
   static tools::ChoiceFlag<Emit> at(
       "at", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::init(Emit::Partitioned),
-      llvm::cl::desc("with --reference: the program that it runs"),
-      llvm::cl::values(
-          clEnumValN(Emit::Imported, "imported", "after Import"),
-          clEnumValN(Emit::Annotated, "annotated", "after Annotate"),
-          clEnumValN(Emit::Propagated, "propagated", "after Propagate"),
-          clEnumValN(Emit::Partitioned, "partitioned",
-                     "the local program (default)"),
-          clEnumValN(Emit::Folded, "folded", "with time axes as loops"),
-          clEnumValN(Emit::Collectives, "collectives",
-                     "what is sent and computed again")));
+      llvm::cl::desc("with --reference: the program that it runs "
+                     "(partitioned)"),
+      tools::EmitWords{Emit::Collectives});
   static llvm::cl::opt<bool> verifyPhases(
       "verify-phases", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("run every phase (up to --at, else all) with the "

@@ -55,6 +55,12 @@ bool hasRecomputeScopes(mlir::ModuleOp module);
 /// recompute. An unknown name is an error.
 mlir::FailureOr<std::optional<RecomputePolicy>>
 recomputePolicyFor(mlir::ModuleOp module, llvm::StringRef option);
+/// Calls `recompute` with each function that has a body, and that policy.
+mlir::LogicalResult recomputeInFunctions(
+    mlir::ModuleOp module, llvm::StringRef option,
+    llvm::function_ref<void(const CollectivesInput &, mlir::func::FuncOp,
+                            RecomputePolicy)>
+        recompute);
 
 /// A forward and a backward part in one block, and what may be done there.
 struct RecomputeTarget {

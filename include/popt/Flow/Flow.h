@@ -36,6 +36,14 @@ enum class Emit {
   Executable,
 };
 
+/// What users write to stop there, and what they get.
+struct EmitName {
+  Emit emit;
+  llvm::StringLiteral word, what;
+};
+/// In the order of the flow.
+llvm::ArrayRef<EmitName> emitNames();
+
 /// The dialects of the module that buildFlow leaves.
 enum class Format {
   Dist,      ///< popt's own

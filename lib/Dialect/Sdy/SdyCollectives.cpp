@@ -247,18 +247,30 @@ static LogicalResult verifySameDims(Op op, const Shardings &shardings,
   return success();
 }
 
-LogicalResult ReplicatedToUnreducedOp::verify() {
+/// The shardings. The axes are sound for the mesh and split no dimension; these
+/// are as in the operand.
+template <typename Op>
+static FailureOr<Shardings> verifyAxes(Op op, AxisRefListAttr axes,
+                                       bool mayLack, StringRef what,
+                                       StringRef verb) {
   FailureOr<Shardings> shardings =
-      getShardings(*this, getOutSharding(), /*mayLack=*/false);
+      getShardings(op, op.getOutSharding(), mayLack);
   if (failed(shardings))
     return failure();
+  AxisChecker checker(shardings->mesh);
+  checker.addOrdered(axes.getValue(), what);
+  if (failed(checkAxes(op, checker)) ||
+      failed(verifySameDims(op, *shardings, axes, verb)))
+    return failure();
+  return shardings;
+}
+
+LogicalResult ReplicatedToUnreducedOp::verify() {
   if (getAxes().empty())
     return emitOpError("names no axes");
-  AxisChecker checker(shardings->mesh);
-  checker.addOrdered(getAxes().getValue(), "unreduced");
-  if (failed(checkAxes(*this, checker)))
-    return failure();
-  if (failed(verifySameDims(*this, *shardings, getAxes(), "names")))
+  FailureOr<Shardings> shardings =
+      verifyAxes(*this, getAxes(), /*mayLack=*/false, "unreduced", "names");
+  if (failed(shardings))
     return failure();
   for (AxisRefAttr axis : getAxes())
     if (overlapsAny(axis, shardings->unreduced()))
@@ -289,15 +301,9 @@ LogicalResult CollectivePermuteOp::verify() {
 }
 
 LogicalResult AllReduceOp::verify() {
-  FailureOr<Shardings> shardings =
-      getShardings(*this, getOutSharding(), /*mayLack=*/true);
+  FailureOr<Shardings> shardings = verifyAxes(
+      *this, getReductionAxes(), /*mayLack=*/true, "reduced", "reduces");
   if (failed(shardings))
-    return failure();
-  AxisChecker checker(shardings->mesh);
-  checker.addOrdered(getReductionAxes().getValue(), "reduced");
-  if (failed(checkAxes(*this, checker)))
-    return failure();
-  if (failed(verifySameDims(*this, *shardings, getReductionAxes(), "reduces")))
     return failure();
   for (AxisRefAttr axis : getReductionAxes()) {
     if (shardings->from &&

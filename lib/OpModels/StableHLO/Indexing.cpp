@@ -33,6 +33,14 @@ struct IndexVector {
   bool isImplicit() const { return dim == rankOf(indices); }
 };
 
+/// How many dims before `dim` are in neither list.
+int64_t numBefore(int64_t dim, ArrayRef<int64_t> first,
+                  ArrayRef<int64_t> second) {
+  return llvm::count_if(llvm::seq(dim), [&](int64_t d) {
+    return !llvm::is_contained(first, d) && !llvm::is_contained(second, d);
+  });
+}
+
 /// A tensor of the indices' shape whose component k is values[k] (scalars).
 Value perComponent(OpBuilder &builder, Location loc, IndexVector vector,
                    ArrayRef<Value> values) {
@@ -330,11 +338,9 @@ private:
   /// The result dim along which the slices' elements of an operand dim lie.
   static int64_t offsetOf(stablehlo::GatherDimensionNumbersAttr numbers,
                           int64_t dim) {
-    int64_t position = 0;
-    for (int64_t d = 0; d < dim; ++d)
-      position += !llvm::is_contained(numbers.getCollapsedSliceDims(), d) &&
-                  !llvm::is_contained(numbers.getOperandBatchingDims(), d);
-    return numbers.getOffsetDims()[position];
+    return numbers
+        .getOffsetDims()[numBefore(dim, numbers.getCollapsedSliceDims(),
+                                   numbers.getOperandBatchingDims())];
   }
 
   static Value allComponents(OpBuilder &builder, Location loc, Value mask,
@@ -568,11 +574,8 @@ private:
   /// is neither inserted nor a batching dim.
   static int64_t windowOf(stablehlo::ScatterDimensionNumbersAttr numbers,
                           int64_t dim) {
-    int64_t position = 0;
-    for (int64_t d = 0; d < dim; ++d)
-      position += !llvm::is_contained(numbers.getInsertedWindowDims(), d) &&
-                  !llvm::is_contained(numbers.getInputBatchingDims(), d);
-    return numbers.getUpdateWindowDims()[position];
+    return numbers.getUpdateWindowDims()[numBefore(
+        dim, numbers.getInsertedWindowDims(), numbers.getInputBatchingDims())];
   }
 
   /// Elements that one update writes along this operand dim.

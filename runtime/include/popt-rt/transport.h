@@ -248,7 +248,7 @@ popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op);
  * group (no tags; op->id is for messages and need not be equal). The buffer
  * must stay untouched until popt_rt_wait(). Progress does not depend on the
  * peer waiting, only on its having started. Sending to oneself is legal. One
- * waits for a place while POPT_RT_OPEN_TRANSFERS (transport_limits.h) before it
+ * waits for room while POPT_RT_OPEN_TRANSFERS (transport_limits.h) before it
  * are started here and not at the peer. (MPI_Isend, ncclSend in a group) */
 popt_rt_status popt_rt_send_start(popt_rt_group *group, const popt_rt_op *op,
                                   const void *send, int64_t count,

@@ -4,7 +4,7 @@
 #define POPT_RT_TRANSPORT_LIMITS_H
 
 /* How many transfers from one rank to another may be started on one side alone:
- * popt_rt_send_start() waits for a place with one more. */
+ * popt_rt_send_start() waits for room with one more. */
 #define POPT_RT_OPEN_TRANSFERS 128
 
 /* Channels from this one on are for calls on the host: what connects GPUs makes

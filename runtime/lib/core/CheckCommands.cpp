@@ -1,7 +1,7 @@
 //===- CheckCommands.cpp - The rules of each command ----------------------===//
 //
 // The second half of Check.cpp: one function per command, in the order of
-// step_table.h. Tests: CheckTest.
+// step_table.h. Tests: CheckCommandsTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Checker.h"

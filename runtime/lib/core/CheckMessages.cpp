@@ -13,7 +13,7 @@
 // What data decides (while, case) can't be run through: there is no transfer
 // and no collective between programs in it.
 //
-// Tests: CheckTest (Messages).
+// Tests: CheckMessagesTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Checker.h"

@@ -242,9 +242,8 @@ static popt_rt_status runCounts(popt_rt_group *group, const popt_rt_op *op,
   return run(group, op, c);
 }
 
-popt_rt_status
-popt_rt_group::runBucket(const popt_rt_op &op,
-                         const std::vector<Collective> &collectives) {
+popt_rt_status popt_rt_group::runBucket(const popt_rt_op &op,
+                                        const Bucket &collectives) {
   for (const Collective &each : collectives)
     if (popt_rt_status status = run(op, each))
       return status;
@@ -269,7 +268,7 @@ popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op) {
   group->isRecording = false;
   if (group->recordedStatus)
     return fail(group->recordedStatus, group->recordedError);
-  const std::vector<Collective> &recorded = group->recorded;
+  const Bucket &recorded = group->recorded;
   popt_rt_op named = op ? *op : popt_rt_op{};
   try {
     if (recorded.size() < 2)

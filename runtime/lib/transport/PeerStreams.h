@@ -51,7 +51,7 @@ public:
   virtual void *transferStream() = 0;
   /// Device memory for copies that the stream makes; stays until its next call
   /// that needs more. Null if there is none.
-  virtual void *stage(void *stream, int64_t bytes) = 0;
+  virtual void *staging(void *stream, int64_t bytes) = 0;
   /// The first error, "" if there was none.
   virtual const std::string &error() const = 0;
 };

@@ -98,7 +98,26 @@ template <typename Monoid> ReduceKernel findBitwise(size_t size) {
   }
 }
 
-/// Sum and product of integers wrap and do not depend on signedness.
+template <typename Monoid> ReduceKernel findFloat(popt_rt_element_type type) {
+  switch (type) {
+  case POPT_RT_F16:
+    return reduceKernel<Narrow<F16>, Monoid>;
+  case POPT_RT_BF16:
+    return reduceKernel<Narrow<BF16>, Monoid>;
+  case POPT_RT_F8E4M3FN:
+    return reduceKernel<Narrow<F8E4M3FN>, Monoid>;
+  case POPT_RT_F8E5M2:
+    return reduceKernel<Narrow<F8E5M2>, Monoid>;
+  case POPT_RT_F32:
+    return reduceKernel<Direct<float>, Monoid>;
+  case POPT_RT_F64:
+    return reduceKernel<Direct<double>, Monoid>;
+  default:
+    return nullptr;
+  }
+}
+
+/// For sum and product: of integers they wrap and do not depend on signedness.
 template <typename Monoid>
 ReduceKernel findArithmetic(popt_rt_element_type type) {
   switch (type) {
@@ -124,33 +143,15 @@ ReduceKernel findArithmetic(popt_rt_element_type type) {
     return reduceKernel<Direct<Complex<double>>, Monoid>;
 #endif
   default:
-    return nullptr;
+    return findFloat<Monoid>(type);
   }
 }
 
+/// For max and min.
 template <typename Monoid> ReduceKernel findOrder(popt_rt_element_type type) {
-  return visitInteger<ReduceKernel>(type, nullptr, [](auto zero) {
-    return reduceKernel<Direct<decltype(zero)>, Monoid>;
-  });
-}
-
-template <typename Monoid> ReduceKernel findFloat(popt_rt_element_type type) {
-  switch (type) {
-  case POPT_RT_F16:
-    return reduceKernel<Narrow<F16>, Monoid>;
-  case POPT_RT_BF16:
-    return reduceKernel<Narrow<BF16>, Monoid>;
-  case POPT_RT_F8E4M3FN:
-    return reduceKernel<Narrow<F8E4M3FN>, Monoid>;
-  case POPT_RT_F8E5M2:
-    return reduceKernel<Narrow<F8E5M2>, Monoid>;
-  case POPT_RT_F32:
-    return reduceKernel<Direct<float>, Monoid>;
-  case POPT_RT_F64:
-    return reduceKernel<Direct<double>, Monoid>;
-  default:
-    return nullptr;
-  }
+  return visitInteger<ReduceKernel>(
+      type, findFloat<Monoid>(type),
+      [](auto zero) { return reduceKernel<Direct<decltype(zero)>, Monoid>; });
 }
 
 /// On I1 add and max mean or, multiply and min mean and.
@@ -170,20 +171,15 @@ popt_rt_monoid onBool(popt_rt_monoid monoid) {
 ReduceKernel find(popt_rt_monoid monoid, popt_rt_element_type type) {
   if (!popt_rt_monoid_is_defined(monoid, type))
     return nullptr;
-  ReduceKernel kernel = nullptr;
   switch (type == POPT_RT_I1 ? onBool(monoid) : monoid) {
   case POPT_RT_SUM:
-    kernel = findFloat<Sum>(type);
-    return kernel ? kernel : findArithmetic<Sum>(type);
+    return findArithmetic<Sum>(type);
   case POPT_RT_PROD:
-    kernel = findFloat<Prod>(type);
-    return kernel ? kernel : findArithmetic<Prod>(type);
+    return findArithmetic<Prod>(type);
   case POPT_RT_MAX:
-    kernel = findFloat<Max>(type);
-    return kernel ? kernel : findOrder<Max>(type);
+    return findOrder<Max>(type);
   case POPT_RT_MIN:
-    kernel = findFloat<Min>(type);
-    return kernel ? kernel : findOrder<Min>(type);
+    return findOrder<Min>(type);
   case POPT_RT_AND:
     return findBitwise<And>(popt_rt_element_size(type));
   case POPT_RT_OR:

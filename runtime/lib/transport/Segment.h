@@ -75,11 +75,11 @@ struct alignas(128) MemberSlot {
 };
 
 /// One transfer between two members. The later of the two that post it copies,
-/// and the place is free for another one.
+/// and the entry is free for another one.
 struct alignas(128) Transfer {
   enum : uint32_t { SendPosted = 1, RecvPosted = 2 };
   std::atomic<uint32_t> state;
-  /// How many transfers this place of the ring has seen to their end.
+  /// How many transfers this entry of the ring has seen to their end.
   std::atomic<uint32_t> round;
   /// The sender or the receiver of a transfer.
   struct Side {
@@ -165,7 +165,7 @@ struct SegmentHeader {
   std::atomic<uint64_t> groups[maxGroups];
 };
 
-/// Where a rank is, if that is another host: then its place is a copy, which
+/// Where a rank is, if that is another host: then its slot is a copy, which
 /// whoever connects the hosts brings up to date.
 struct RankElsewhere {
   char host[64];                   ///< "": it is on this host
@@ -174,7 +174,7 @@ struct RankElsewhere {
   std::atomic<uint32_t> isStopped; ///< by a signal
 };
 
-/// A rank's place in the header's second part. Patience.h says what peers
+/// What a rank says of itself, in the header's second part. Patience.h says what peers
 /// conclude from it.
 struct alignas(128) RankSlot {
   std::atomic<int32_t> process; // 0 before it has attached

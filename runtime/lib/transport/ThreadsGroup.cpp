@@ -30,8 +30,9 @@ ThreadsGroup::ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
       members(transport.segment->at<MemberSlot>(block.membersOffset)),
       counts(transport.segment->at<int64_t>(block.countsOffset)),
       sources(theRanks.size()), outputs(theRanks.size()),
-      sightings(theRanks.size()), sendStage(transport.stagingHeap()),
-      recvStage(transport.stagingHeap()), bucketTable(transport.stagingHeap()) {
+      sightings(theRanks.size()), sendStaging(transport.stagingHeap()),
+      recvStaging(transport.stagingHeap()),
+      bucketTable(transport.stagingHeap()) {
   ranks = std::move(theRanks);
   channel = theChannel;
   member = theMember;
@@ -52,21 +53,21 @@ popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
     return status;
   Collective staged = c;
   if (c.sendBytes > 0 && (c.copySend || !reaches(c.send))) {
-    void *copy = stream ? transport.streams->stage(stream, c.sendBytes)
-                        : sendStage.reserve(c.sendBytes);
+    void *copy = stream ? transport.streams->staging(stream, c.sendBytes)
+                        : sendStaging.reserve(c.sendBytes);
     if (!copy)
       return fail(POPT_RT_OUT_OF_MEMORY,
                   std::string(name(c.kind)) + " of " +
-                      describeOp(op.id, op.name) + ": no room to stage " +
+                      describeOp(op.id, op.name) + ": no room to copy " +
                       std::to_string(c.sendBytes) + " bytes");
     this->copy(copy, c.send, c.sendBytes, /*bypass=*/false);
     staged.send = copy;
   }
   bool stageRecv = c.recvBytes > 0 && !reaches(c.recv);
-  if (stageRecv && !(staged.recv = recvStage.reserve(c.recvBytes)))
+  if (stageRecv && !(staged.recv = recvStaging.reserve(c.recvBytes)))
     return fail(POPT_RT_OUT_OF_MEMORY,
                 std::string(name(c.kind)) + " of " +
-                    describeOp(op.id, op.name) + ": no room to stage " +
+                    describeOp(op.id, op.name) + ": no room to copy " +
                     std::to_string(c.recvBytes) + " bytes");
   // Buffers that this member does not use may be anything, or nothing.
   if (c.sendBytes == 0)
@@ -93,12 +94,12 @@ bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
     if (c.recvBytes > 0 && !reaches(c.recv))
       recvBytes += roomFor(c.recvBytes);
   }
-  auto *sends =
-      static_cast<char *>(!sendBytes ? nullptr
-                          : stream ? transport.streams->stage(stream, sendBytes)
-                                   : sendStage.reserve(sendBytes));
+  auto *sends = static_cast<char *>(
+      !sendBytes ? nullptr
+      : stream   ? transport.streams->staging(stream, sendBytes)
+                 : sendStaging.reserve(sendBytes));
   auto *recvs =
-      static_cast<char *>(recvBytes ? recvStage.reserve(recvBytes) : nullptr);
+      static_cast<char *>(recvBytes ? recvStaging.reserve(recvBytes) : nullptr);
   auto *table = static_cast<uint64_t *>(
       bucketTable.reserve(2 * collectives.size() * sizeof(uint64_t)));
   if ((sendBytes && !sends) || (recvBytes && !recvs) || !table)
@@ -128,15 +129,14 @@ bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
   return true;
 }
 
-popt_rt_status
-ThreadsGroup::runBucket(const popt_rt_op &op,
-                        const std::vector<Collective> &collectives) {
+popt_rt_status ThreadsGroup::runBucket(const popt_rt_op &op,
+                                       const Bucket &collectives) {
   if (popt_rt_status status = begin(op))
     return status;
   if (!stageBucket(collectives))
     return fail(POPT_RT_OUT_OF_MEMORY, "bucket of " +
                                            describeOp(op.id, op.name) +
-                                           ": no room to stage its buffers");
+                                           ": no room to copy its buffers");
   int64_t bytes = 0, numBlocks = 0;
   for (const Collective &c : collectives)
     bytes += c.count * int64_t(popt_rt_element_size(c.type));

@@ -16,13 +16,13 @@ public:
 
   ThreadsGroup &group;
   Transfer *transfer = nullptr;
-  uint32_t round = 0; ///< done when the place is past it
+  uint32_t round = 0; ///< done when the entry is past it
   bool isSend = false;
   int32_t peer = 0;
   popt_rt_op op{};
   char opName[96] = {};
   /// A copy of the user's buffer where the peer cannot reach that.
-  void *stage = nullptr;
+  void *copy = nullptr;
   void *buffer = nullptr;
   int64_t bytes = 0;
   /// On a stream: where it was when the transfer began, and where the copy is

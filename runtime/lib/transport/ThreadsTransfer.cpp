@@ -1,9 +1,9 @@
 //===- ThreadsTransfer.cpp - Matched sends and receives -------------------===//
 //
 // For each ordered pair of members there is a ring of transfers. The k-th send
-// and the k-th receive meet in its place k; whoever posts second copies, at
+// and the k-th receive meet in its entry k; whoever posts second copies, at
 // once, from buffer to buffer. So nothing waits for a progress thread, and a
-// wait only waits for the peer's start. A place is free again when the copy is
+// wait only waits for the peer's start. An entry is free again when the copy is
 // made, whether or not anybody has waited. Tested by runtime/conformance
 // (TransferTest.cpp).
 //
@@ -44,7 +44,7 @@ popt_rt_status ThreadsGroup::start(const popt_rt_op &op,
   copyName(mine.opName, op.name);
   mine.buffer = buffer;
   mine.bytes = call.bytes();
-  mine.stage = nullptr;
+  mine.copy = nullptr;
   mine.ready = stream ? recordReady() : nullptr;
   mine.done.reset();
 
@@ -56,16 +56,16 @@ popt_rt_status ThreadsGroup::start(const popt_rt_op &op,
     return transport.failed();
 
   if (mine.bytes > 0 && !reaches(buffer)) {
-    mine.stage = transport.stagingHeap().allocate(mine.bytes);
-    if (!mine.stage)
+    mine.copy = transport.stagingHeap().allocate(mine.bytes);
+    if (!mine.copy)
       return fail(POPT_RT_OUT_OF_MEMORY,
-                  describeOp(op.id, op.name) + ": no room to stage " +
+                  describeOp(op.id, op.name) + ": no room to copy " +
                       std::to_string(mine.bytes) + " bytes");
     if (isSend)
-      memcpy(mine.stage, buffer, mine.bytes);
+      memcpy(mine.copy, buffer, mine.bytes);
   }
   Transfer::Side &side = isSend ? transfer.send : transfer.recv;
-  side.address = segment().publish(mine.stage ? mine.stage : buffer);
+  side.address = segment().publish(mine.copy ? mine.copy : buffer);
   side.count = count;
   side.type = type;
   side.opId = op.id;
@@ -122,7 +122,7 @@ popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
   me.working.store(0);
   if (failed)
     return transport.failed();
-  // From here on the place belongs to those who post next.
+  // From here on the entry belongs to those who post next.
   transfer.state.store(0);
   transfer.round.fetch_add(1);
   ring(member == source ? target : source);
@@ -186,15 +186,15 @@ popt_rt_status ThreadsRequest::wait() {
     if (!group.keepStreamError())
       status = group.transport.failed();
   } else if (done) {
-    if (!isSend && stage)
-      memcpy(buffer, stage, bytes);
+    if (!isSend && copy)
+      memcpy(buffer, copy, bytes);
   } else {
     // The peer may be in the middle of the copy.
     status = group.leaveFailed();
   }
-  if (stage)
-    group.transport.stagingHeap().free(stage);
-  stage = nullptr;
+  if (copy)
+    group.transport.stagingHeap().free(copy);
+  copy = nullptr;
   group.freeRequests.push_back(this);
   return status;
 }

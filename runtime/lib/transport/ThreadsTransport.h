@@ -93,7 +93,7 @@ public:
   void checkProcesses();
 
   const std::shared_ptr<Segment> segment;
-  /// This rank's place in it.
+  /// This rank's slot in it.
   RankSlot &slot;
   const WaitPolicy policy;
   const int32_t ranksHere, cores;
@@ -119,8 +119,7 @@ public:
   ~ThreadsGroup() override;
 
   popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
-  popt_rt_status runBucket(const popt_rt_op &op,
-                           const std::vector<Collective> &collectives) override;
+  popt_rt_status runBucket(const popt_rt_op &op, const Bucket &bucket) override;
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
                        popt_rt_request *&request) override;
 
@@ -217,7 +216,7 @@ private:
   std::vector<std::unique_ptr<ThreadsRequest>> requests;
   std::vector<ThreadsRequest *> freeRequests;
   /// Copies of buffers that peers cannot use in place; grown when needed.
-  Staging sendStage, recvStage;
+  Staging sendStaging, recvStaging;
   /// The collectives of the bucket at hand, and the published table of their
   /// buffers: send, recv, send, ...
   std::vector<Work> bucket;

@@ -51,6 +51,9 @@ struct Collective {
   bool copySend = false;
 };
 
+/// Collectives that are carried out as one.
+using Bucket = std::vector<Collective>;
+
 /// One send or receive, checked.
 struct TransferCall {
   bool isSend = false;
@@ -87,9 +90,8 @@ struct popt_rt_group {
                              const popt::rt::Collective &collective) = 0;
   /// Two collectives or more as one, none of them a barrier or all_to_all.
   /// Here: one after another.
-  virtual popt_rt_status
-  runBucket(const popt_rt_op &op,
-            const std::vector<popt::rt::Collective> &collectives);
+  virtual popt_rt_status runBucket(const popt_rt_op &op,
+                                   const popt::rt::Bucket &bucket);
   virtual popt_rt_status start(const popt_rt_op &op,
                                const popt::rt::TransferCall &call,
                                popt_rt_request *&request) = 0;
@@ -100,7 +102,7 @@ struct popt_rt_group {
 
   /// Between popt_rt_bucket_begin() and popt_rt_bucket_end().
   bool isRecording = false;
-  std::vector<popt::rt::Collective> recorded;
+  popt::rt::Bucket recorded;
   popt_rt_status recordedStatus = POPT_RT_OK;
   std::string recordedError;
 

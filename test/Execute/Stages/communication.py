@@ -16,12 +16,8 @@ On four stages and two data-parallel ranks each, with 2 and with 4 microbatches:
 Needs only the standard library. Exit status 1 if something differs.
 """
 import collections
-import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
 
 import stages
 
@@ -30,20 +26,10 @@ COLLECTIVE = re.compile(r"= dist\.(all_\w+|reduce_\w+|broadcast|permute|gather|s
 
 def scheduled(options, model, microbatches, schedule="1f1b"):
     """{stage: lines} of the functions of all stages."""
-    folder = os.path.join(stages.INPUTS, "models", model)
-    with open(os.path.join(folder, "case.json")) as f:
-        names = [argument["name"] for argument in json.load(f)["args"]]
-    with tempfile.TemporaryDirectory() as temporary:
-        plan = os.path.join(temporary, "plan.json")
-        with open(plan, "w") as f:
-            json.dump(stages.plan_of(model, names, "4", {"dp": 2, "mb": microbatches}), f)
-        done = subprocess.run(
-            [os.path.join(options.bin, "poptc"), os.path.join(folder, "single.mlir"), "--plan",
-             plan, "--schedule", schedule, "--emit=scheduled", "-o", "-"], capture_output=True, text=True, timeout=600)
-    if done.returncode:
-        sys.exit(done.stderr)
+    program, _ = stages.planned(options, "poptc", model, "4", {"dp": 2, "mb": microbatches},
+                                "--schedule", schedule, "--emit=scheduled", "-o", "-")
     functions, now = {}, None
-    for line in done.stdout.splitlines():
+    for line in program.splitlines():
         if line.startswith("  func.func"):
             found = re.match(r"  func\.func @main_pp(\d+)", line)
             now = functions.setdefault(int(found[1]), []) if found else None

@@ -36,18 +36,11 @@ def one_f_one_b(stage):
 
 def check(options, expect):
     folder = os.path.join(stages.INPUTS, "models", "deep")
-    with open(os.path.join(folder, "case.json")) as f:
-        names = [argument["name"] for argument in json.load(f)["args"]]
     with tempfile.TemporaryDirectory() as temporary:
         file = lambda name: os.path.join(temporary, name)
-        with open(file("plan.json"), "w") as f:
-            json.dump(stages.plan_of("deep", names, str(STAGES),
-                                     {"dp": RANKS_PER_STAGE, "mb": MICROBATCHES}), f)
-        compiled = subprocess.run(
-            [os.path.join(options.bin, "poptc"), os.path.join(folder, "single.mlir"), "--plan",
-             file("plan.json"), "-v", "-o", file("step")],
-            capture_output=True, text=True, check=True, timeout=600)
-        said = compiled.stdout + compiled.stderr
+        said = "".join(stages.planned(options, "poptc", "deep", str(STAGES),
+                                      {"dp": RANKS_PER_STAGE, "mb": MICROBATCHES}, "-v", "-o",
+                                      file("step")))
         done = subprocess.run(
             [file("step"), "--inputs", os.path.join(folder, "inputs.npz"), "--bench", "3",
              "--trace", file("trace.json")], capture_output=True, text=True, check=True,

@@ -103,6 +103,22 @@ def plan_of(model, names, places, axes):
     return plan
 
 
+def planned(options, tool, model, places, axes, *flags):
+    """(stdout, stderr) of popt-run or poptc with a model of Inputs/models and its plan."""
+    folder = os.path.join(INPUTS, "models", model)
+    with open(os.path.join(folder, "case.json")) as f:
+        names = [argument["name"] for argument in json.load(f)["args"]]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as plan:
+        json.dump(plan_of(model, names, places, axes), plan)
+        plan.flush()
+        done = subprocess.run(
+            [os.path.join(options.bin, tool), os.path.join(folder, "single.mlir"), "--plan",
+             plan.name, *flags], capture_output=True, text=True, timeout=600)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout, done.stderr
+
+
 def pins_of(model, names, places):
     """The number of stages, and the entries that pin layers to them."""
     entries = 1 + places.count(".") if "." in places else int(places)

@@ -11,43 +11,24 @@ stack, so that bytes do not grow with the square of the layers.
 Needs only the standard library. Exit status 1 if something differs.
 """
 import json
-import os
 import re
-import subprocess
 import sys
-import tempfile
 
 import stages
 
+
 def measured(options, model, places, axes):
     """What a step of the model sends, the bytes of each rank, the predicted seconds."""
-    folder = os.path.join(stages.INPUTS, "models", model)
-    with open(os.path.join(folder, "case.json")) as f:
-        names = [argument["name"] for argument in json.load(f)["args"]]
-    with tempfile.TemporaryDirectory() as temporary:
-        plan = os.path.join(temporary, "plan.json")
-        with open(plan, "w") as f:
-            json.dump(stages.plan_of(model, names, places, axes), f)
-        done = subprocess.run(
-            [os.path.join(options.bin, "popt-run"), os.path.join(folder, "single.mlir"), "--plan",
-             plan, "-v", "--init", "random", "--bench", "1"],
-            capture_output=True, text=True, timeout=600)
-    if done.returncode:
-        sys.exit(done.stderr)
-    bench = json.loads(done.stdout)
-    seconds = float(re.search(r"predicted makespan ([^ ]+) s", done.stderr)[1])
+    printed, said = stages.planned(options, "popt-run", model, places, axes, "-v", "--init",
+                                   "random", "--bench", "1")
+    bench = json.loads(printed)
+    seconds = float(re.search(r"predicted makespan ([^ ]+) s", said)[1])
     return bench["comm"], bench["peak_bytes"], seconds
 
 
-def copied_per_iteration(options, model, plan):
+def copied_per_iteration(options, model, places, axes):
     """Elements that an iteration of each loop copies, in the step table."""
-    module = os.path.join(stages.INPUTS, "models", model, "single.mlir")
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(plan, file)
-        file.flush()
-        table = subprocess.run([os.path.join(options.bin, "poptc"), module, "--plan", file.name,
-                                "--emit=step", "-o", "-"], capture_output=True, text=True,
-                               timeout=600, check=True).stdout
+    table, _ = stages.planned(options, "poptc", model, places, axes, "--emit=step", "-o", "-")
     copied, name = {}, ""
     for line in table.splitlines():
         body = re.search(r'step\.body @"?(\w+)', line)
@@ -61,8 +42,7 @@ def copied_per_iteration(options, model, plan):
 
 
 def checks(options, expect):
-    plan = stages.plan_of("scan_llama", [], "stack2", {"mb": 4})
-    copied = copied_per_iteration(options, "scan_llama", plan)
+    copied = copied_per_iteration(options, "scan_llama", "stack2", {"mb": 4})
     expect("iterations copy activations alone", max(copied.values(), default=0) <= 2 * 2 * 6 * 16,
            copied)
     for places, scanned, axes in [("2", "stack2", {"mb": 4}), ("4", "stack4", {"mb": 4}),

@@ -68,6 +68,9 @@ private:
   /// `%n = text`, with the type of the result known.
   Value emit(const std::string &text, Type type, const Dims &shape,
              double bound, double error = 0);
+  /// stablehlo.<name> of x with `how`: its elements, in another shape.
+  Value emitMoved(const std::string &name, const Value &x,
+                  const std::string &how, const Dims &shape);
   Value constant(Type type, const Dims &shape, int64_t number);
 
   // Operands.

@@ -273,6 +273,13 @@ std::optional<Value> Generator::complexParts() {
 // Shapes
 //===----------------------------------------------------------------------===//
 
+Value Generator::emitMoved(const std::string &name, const Value &x,
+                           const std::string &how, const Dims &shape) {
+  return emit("stablehlo." + name + " " + x.name + how + " : (" + typeText(x) +
+                  ") -> " + typeText(x.type, shape),
+              x.type, shape, x.bound, x.error);
+}
+
 std::optional<Value> Generator::broadcast() {
   auto x = pick([](const Value &v) { return v.rank() <= 3 && v.size() < 300; });
   if (!x)
@@ -287,10 +294,8 @@ std::optional<Value> Generator::broadcast() {
     int64_t extent = x->shape[i];
     shape.push_back(extent == 1 && choices.oneIn(2) ? randomExtent() : extent);
   }
-  return emit("stablehlo.broadcast_in_dim " + x->name + ", dims = [" +
-                  list(dims) + "] : (" + typeText(*x) + ") -> " +
-                  typeText(x->type, shape),
-              x->type, shape, x->bound, x->error);
+  return emitMoved("broadcast_in_dim", *x, ", dims = [" + list(dims) + "]",
+                   shape);
 }
 
 std::optional<Value> Generator::reshape() {
@@ -318,9 +323,7 @@ std::optional<Value> Generator::reshape() {
                    1);
     }
   }
-  return emit("stablehlo.reshape " + x->name + " : (" + typeText(*x) + ") -> " +
-                  typeText(x->type, shape),
-              x->type, shape, x->bound, x->error);
+  return emitMoved("reshape", *x, "", shape);
 }
 
 std::optional<Value> Generator::transpose() {
@@ -336,9 +339,7 @@ std::optional<Value> Generator::transpose() {
     shape.push_back(x->shape[left[at]]);
     left.erase(left.begin() + at);
   }
-  return emit("stablehlo.transpose " + x->name + ", dims = [" + list(order) +
-                  "] : (" + typeText(*x) + ") -> " + typeText(x->type, shape),
-              x->type, shape, x->bound, x->error);
+  return emitMoved("transpose", *x, ", dims = [" + list(order) + "]", shape);
 }
 
 std::optional<Value> Generator::slice() {
@@ -359,9 +360,7 @@ std::optional<Value> Generator::slice() {
               (stride > 1 ? ":" + std::to_string(stride) : "");
     shape.push_back((high - low + stride - 1) / stride);
   }
-  return emit("stablehlo.slice " + x->name + " [" + ranges + "] : (" +
-                  typeText(*x) + ") -> " + typeText(x->type, shape),
-              x->type, shape, x->bound, x->error);
+  return emitMoved("slice", *x, " [" + ranges + "]", shape);
 }
 
 std::optional<Value> Generator::pad() {

@@ -9,10 +9,6 @@ std::string CublasLt::describe(LtStatus status) const {
                         cublasLtGetStatusString(status));
 }
 
-std::string CublasLt::version() const {
-  return "cuBLASLt " + std::to_string(cublasLtGetVersion());
-}
-
 std::shared_ptr<const CublasLt> CublasLt::open(std::string &out_note) {
   static const LibraryName name = {
       "cuBLASLt",

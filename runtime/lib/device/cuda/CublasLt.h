@@ -15,6 +15,7 @@
 #define POPT_RT_LIB_DEVICE_CUDA_CUBLASLT_H
 
 #include "Driver.h"
+#include "FunctionTable.h"
 
 namespace popt::rt::cuda {
 
@@ -131,30 +132,21 @@ struct LtChoice {
 
 /// The opened library. All functions are there.
 struct CublasLt {
-#define POPT_DECLARE(name, parameters) LtStatus(*name) parameters = nullptr;
-  POPT_CUBLASLT_FUNCTIONS(POPT_DECLARE)
-#undef POPT_DECLARE
-#define POPT_DECLARE(name, parameters, type) type(*name) parameters = nullptr;
-  POPT_CUBLASLT_QUERIES(POPT_DECLARE)
-#undef POPT_DECLARE
+  using Status = LtStatus;
+  POPT_FUNCTION_TABLE(POPT_CUBLASLT_FUNCTIONS, POPT_CUBLASLT_QUERIES)
 
   /// Null where there is none, and a sentence that says so and what to do; no
   /// sentence if none was to be expected. One for each library.
   static std::shared_ptr<const CublasLt> open(std::string &out_note);
 
-  /// Calls visit(name, entry) for every function.
-  template <typename Visit> void forFunctions(Visit visit) {
-#define POPT_VISIT(name, ...) visit(#name, this->name);
-    POPT_CUBLASLT_FUNCTIONS(POPT_VISIT)
-    POPT_CUBLASLT_QUERIES(POPT_VISIT)
-#undef POPT_VISIT
-  }
   size_t versionNumber() const { return cublasLtGetVersion(); }
 
   /// "CUBLAS_STATUS_NOT_SUPPORTED (15): the requested ...".
   std::string describe(LtStatus status) const;
   /// "cuBLASLt 130100", as the library counts its versions.
-  std::string version() const;
+  std::string version() const {
+    return "cuBLASLt " + std::to_string(versionNumber());
+  }
 };
 
 /// The oldest version that will do, as cublasLtGetVersion() says it.

@@ -206,7 +206,7 @@ void CudaStreams::reduce(void *stream, popt_rt_monoid monoid,
 }
 
 /// What is staged now may still be read: freeing memory waits for that.
-void *CudaStreams::stage(void *stream, int64_t bytes) {
+void *CudaStreams::staging(void *stream, int64_t bytes) {
   Staged &own = staged[stream];
   if (bytes <= own.bytes)
     return reinterpret_cast<void *>(own.memory);

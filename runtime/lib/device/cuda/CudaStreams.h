@@ -25,7 +25,7 @@ public:
               const void *const *sources, int32_t numSources,
               void *const *targets, int32_t numTargets, int64_t count) override;
   void *transferStream() override;
-  void *stage(void *stream, int64_t bytes) override;
+  void *staging(void *stream, int64_t bytes) override;
   const std::string &error() const override { return text; }
 
 private:
@@ -41,7 +41,7 @@ private:
   const std::shared_ptr<Gpu> gpu;
   const std::shared_ptr<Pool> pool;
   Stream transfers = nullptr;
-  /// Memory of stage(), by stream.
+  /// Memory of staging(), by stream.
   struct Staged {
     Address memory = 0;
     int64_t bytes = 0;

@@ -8,10 +8,6 @@ std::string Cudnn::describe(DnnStatus status) const {
   return describeStatus(status, cudnnGetErrorString(status));
 }
 
-std::string Cudnn::version() const {
-  return "cuDNN " + std::to_string(cudnnGetVersion());
-}
-
 std::shared_ptr<const Cudnn> Cudnn::open(std::string &out_note) {
   static const LibraryName name = {
       "cuDNN",

@@ -15,6 +15,7 @@
 #define POPT_RT_LIB_DEVICE_CUDA_CUDNN_H
 
 #include "Driver.h"
+#include "FunctionTable.h"
 
 namespace popt::rt::cuda {
 
@@ -168,30 +169,21 @@ using DnnDescriptor = void *; ///< cudnnBackendDescriptor_t
 
 /// The opened library. All functions are there.
 struct Cudnn {
-#define POPT_DECLARE(name, parameters) DnnStatus(*name) parameters = nullptr;
-  POPT_CUDNN_FUNCTIONS(POPT_DECLARE)
-#undef POPT_DECLARE
-#define POPT_DECLARE(name, parameters, type) type(*name) parameters = nullptr;
-  POPT_CUDNN_QUERIES(POPT_DECLARE)
-#undef POPT_DECLARE
+  using Status = DnnStatus;
+  POPT_FUNCTION_TABLE(POPT_CUDNN_FUNCTIONS, POPT_CUDNN_QUERIES)
 
   /// Null where there is none, and a sentence that says so and what to do; no
   /// sentence if none was to be expected. One for each library.
   static std::shared_ptr<const Cudnn> open(std::string &out_note);
 
-  /// Calls visit(name, entry) for every function.
-  template <typename Visit> void forFunctions(Visit visit) {
-#define POPT_VISIT(name, ...) visit(#name, this->name);
-    POPT_CUDNN_FUNCTIONS(POPT_VISIT)
-    POPT_CUDNN_QUERIES(POPT_VISIT)
-#undef POPT_VISIT
-  }
   size_t versionNumber() const { return cudnnGetVersion(); }
 
   /// "CUDNN_STATUS_BAD_PARAM (2000)".
   std::string describe(DnnStatus status) const;
   /// "cuDNN 92800", as the library counts its versions.
-  std::string version() const;
+  std::string version() const {
+    return "cuDNN " + std::to_string(versionNumber());
+  }
 };
 
 /// True if the library says that it lacks something, which is no mistake.

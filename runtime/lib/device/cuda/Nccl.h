@@ -24,6 +24,7 @@
 #define POPT_RT_LIB_DEVICE_CUDA_NCCL_H
 
 #include "Driver.h"
+#include "FunctionTable.h"
 
 namespace popt::rt::cuda {
 
@@ -127,24 +128,13 @@ constexpr int kNcclNoColor = -1;
 
 /// The opened library. All functions are there.
 struct Nccl {
-#define POPT_DECLARE(name, parameters) NcclStatus(*name) parameters = nullptr;
-  POPT_NCCL_FUNCTIONS(POPT_DECLARE)
-#undef POPT_DECLARE
-#define POPT_DECLARE(name, parameters, type) type(*name) parameters = nullptr;
-  POPT_NCCL_QUERIES(POPT_DECLARE)
-#undef POPT_DECLARE
+  using Status = NcclStatus;
+  POPT_FUNCTION_TABLE(POPT_NCCL_FUNCTIONS, POPT_NCCL_QUERIES)
 
   /// Null where there is none, and a sentence that says so and what to do. One for
   /// each library.
   static std::shared_ptr<const Nccl> open(std::string &out_note);
 
-  /// Calls visit(name, entry) for every function.
-  template <typename Visit> void forFunctions(Visit visit) {
-#define POPT_VISIT(name, ...) visit(#name, this->name);
-    POPT_NCCL_FUNCTIONS(POPT_VISIT)
-    POPT_NCCL_QUERIES(POPT_VISIT)
-#undef POPT_VISIT
-  }
   /// 2.28.9 is 22809; 0 if the library does not say.
   size_t versionNumber() const;
 

@@ -29,13 +29,14 @@ void MessageGroup::planDirect(const Collective &c, size_t index) {
     bool isScatter = c.kind == CollectiveKind::ReduceScatter;
     int64_t part = isScatter ? c.counts[member] * element : whole;
     bool gets = c.kind != CollectiveKind::Reduce || isRoot;
-    stages[index].resize(gets ? ranks.size() * static_cast<size_t>(part) : 0);
+    recvCopies[index].resize(gets ? ranks.size() * static_cast<size_t>(part)
+                                  : 0);
     for (int32_t m = 0; m < size(); ++m) {
       int64_t slice = isScatter ? c.counts[m] * element : whole;
       if (m != member && (c.kind != CollectiveKind::Reduce || m == c.root))
         add(toMember[m], at(c.send, isScatter ? sent : 0), slice);
       if (m != member && gets)
-        add(fromMember[m], stages[index].data() + m * part, part);
+        add(fromMember[m], recvCopies[index].data() + m * part, part);
       sent += slice;
     }
     return;
@@ -118,7 +119,7 @@ void MessageGroup::finishDirect(const Collective &c, size_t index) {
     std::vector<const void *> sources;
     for (int32_t m = 0; m < size(); ++m)
       sources.push_back(m == member ? at(c.send, isScatter ? sent : 0)
-                                    : stages[index].data() + m * part);
+                                    : recvCopies[index].data() + m * part);
     void *output = c.recv;
     findReduceKernel(c.monoid, c.type)(
         sources.data(), size(), {&output, 1, /*stream=*/false}, part / element);

@@ -53,10 +53,11 @@ void MessageGroup::planPieces(const Collective &c, size_t index) {
   if (rangesOf[member].empty())
     return;
   int64_t bytes = rangesOf[member][0].length * element;
-  char *stage = grown(stages[index], ranks.size() * static_cast<size_t>(bytes));
+  char *copies =
+      grown(recvCopies[index], ranks.size() * static_cast<size_t>(bytes));
   for (int32_t m = 0; m < size(); ++m)
     if (m != member)
-      fromMember[m].push_back({stage + m * bytes, bytes});
+      fromMember[m].push_back({copies + m * bytes, bytes});
 }
 
 bool MessageGroup::reduceInPieces(const Collective &c, size_t index) {
@@ -86,14 +87,14 @@ bool MessageGroup::reduceInPieces(const Collective &c, size_t index) {
                                    range.length * element));
 
   const std::vector<Range> &mine = rangesOf[member];
-  char *stage = mine.size() > 1
-                    ? grown(stageIn, window * ranks.size() * partBytes)
-                    : nullptr;
-  auto stageOf = [&](size_t k, int32_t m) {
+  char *copies = mine.size() > 1
+                     ? grown(stageIn, window * ranks.size() * partBytes)
+                     : nullptr;
+  auto copyOf = [&](size_t k, int32_t m) {
     if (k == 0)
-      return stages[index].data() + m * mine[0].length * element;
-    return stage + (k % window * ranks.size() + static_cast<size_t>(m)) *
-                       static_cast<size_t>(partBytes);
+      return recvCopies[index].data() + m * mine[0].length * element;
+    return copies + (k % window * ranks.size() + static_cast<size_t>(m)) *
+                        static_cast<size_t>(partBytes);
   };
   std::vector<Flow> arriving[window];
   auto start = [&](size_t k) {
@@ -101,7 +102,7 @@ bool MessageGroup::reduceInPieces(const Collective &c, size_t index) {
     for (int32_t m = 0; m < size() && k < mine.size(); ++m)
       if (m != member)
         arriving[k % window].push_back(
-            recvFrom(m, Forward, stageOf(k, m), mine[k].length * element));
+            recvFrom(m, Forward, copyOf(k, m), mine[k].length * element));
   };
   for (size_t k = 1; k < window; ++k)
     start(k);
@@ -117,7 +118,7 @@ bool MessageGroup::reduceInPieces(const Collective &c, size_t index) {
       return false;
     for (int32_t m = 0; m < size(); ++m)
       sources[m] =
-          m == member ? at(c.send, range.begin * element) : stageOf(k, m);
+          m == member ? at(c.send, range.begin * element) : copyOf(k, m);
     int64_t within = range.begin - mine[0].begin;
     void *output = isElsewhere            ? kept + k * partBytes
                    : isForAll || isRooted ? at(c.recv, range.begin * element)

@@ -84,9 +84,8 @@ popt_rt_status MessageGroup::run(const popt_rt_op &op, const Collective &c) {
   return runAll(op, {c});
 }
 
-popt_rt_status
-MessageGroup::runBucket(const popt_rt_op &op,
-                        const std::vector<Collective> &collectives) {
+popt_rt_status MessageGroup::runBucket(const popt_rt_op &op,
+                                       const Bucket &collectives) {
   if (popt_rt_status status = begin(op))
     return status;
   Collective whole;
@@ -125,7 +124,7 @@ MessageGroup::runAll(const popt_rt_op &op,
   }
   if (sendCopies.size() < calls.size()) {
     sendCopies.resize(calls.size());
-    stages.resize(calls.size());
+    recvCopies.resize(calls.size());
   }
   bool isDirect = false;
   for (size_t i = 0; i < calls.size(); ++i) {

@@ -92,8 +92,7 @@ public:
   ~MessageGroup() override;
 
   popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
-  popt_rt_status runBucket(const popt_rt_op &op,
-                           const std::vector<Collective> &collectives) override;
+  popt_rt_status runBucket(const popt_rt_op &op, const Bucket &bucket) override;
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
                        popt_rt_request *&request) override;
 
@@ -188,8 +187,8 @@ private:
   std::vector<int32_t> tagsTo, tagsFrom;
   std::vector<std::vector<Piece>> toMember, fromMember;
   std::vector<Flow> sends;
-  std::vector<std::vector<char>> sendCopies, stages; ///< by collective
-  std::vector<char> stageIn, stageOut, stageWide;    ///< these only grow
+  std::vector<std::vector<char>> sendCopies, recvCopies; ///< by collective
+  std::vector<char> stageIn, stageOut, stageWide;        ///< these only grow
 
   std::vector<Sighting> sightings;
   std::vector<int64_t> leftSince; ///< 0: as far as is known, it has not

@@ -92,8 +92,8 @@ class MpiEngine : public Engine {
 public:
   MpiEngine(std::shared_ptr<MpiLibrary> library, popt_mpi_world *world)
       : library(std::move(library)), mpi(this->library->calls), world(world) {
-    for (Slot &slot : ring)
-      receive(slot);
+    for (Posted &message : ring)
+      receive(message);
   }
   ~MpiEngine() override;
 
@@ -119,7 +119,7 @@ public:
 
 private:
   /// A short message that may come, or that is leaving.
-  struct Slot {
+  struct Posted {
     std::vector<char> bytes;
     popt_mpi_request *request = nullptr;
   };
@@ -146,11 +146,11 @@ private:
       return false;
     return check(mpi.test(request, &done, &source, &bytes)) && done;
   }
-  void receive(Slot &slot) {
-    slot.bytes.resize(mostShortBytes);
-    slot.request = nullptr;
-    check(mpi.receive(world, POPT_MPI_ANY_SOURCE, 0, slot.bytes.data(),
-                      mostShortBytes, &slot.request));
+  void receive(Posted &message) {
+    message.bytes.resize(mostShortBytes);
+    message.request = nullptr;
+    check(mpi.receive(world, POPT_MPI_ANY_SOURCE, 0, message.bytes.data(),
+                      mostShortBytes, &message.request));
   }
   Request remember(popt_mpi_request *request) {
     if (freeRequests.empty()) {
@@ -167,9 +167,9 @@ private:
   const std::shared_ptr<MpiLibrary> library;
   const popt_mpi &mpi;
   popt_mpi_world *const world;
-  std::array<Slot, 32> ring;
+  std::array<Posted, 32> ring;
   size_t next = 0; ///< of the ring: the oldest
-  std::deque<Slot> posted;
+  std::deque<Posted> posted;
   std::vector<std::vector<char>> spares; ///< buffers to post with
   std::vector<popt_mpi_request *> requests;
   std::vector<size_t> freeRequests;
@@ -178,17 +178,17 @@ private:
 
 void MpiEngine::post(int32_t target, const void *message, int64_t bytes) {
   retirePosted();
-  Slot slot;
+  Posted leaving;
   if (!spares.empty()) {
-    slot.bytes = std::move(spares.back());
+    leaving.bytes = std::move(spares.back());
     spares.pop_back();
   }
   auto *begin = static_cast<const char *>(message);
-  slot.bytes.assign(begin, begin + bytes);
+  leaving.bytes.assign(begin, begin + bytes);
   if (!goesWrong(sys::Call::MpiSend) &&
-      check(
-          mpi.send(world, target, 0, slot.bytes.data(), bytes, &slot.request)))
-    posted.push_back(std::move(slot));
+      check(mpi.send(world, target, 0, leaving.bytes.data(), bytes,
+                     &leaving.request)))
+    posted.push_back(std::move(leaving));
 }
 
 void MpiEngine::retirePosted() {
@@ -201,12 +201,12 @@ void MpiEngine::retirePosted() {
 }
 
 bool MpiEngine::poll(int32_t &out_source, std::vector<char> &out_message) {
-  Slot &slot = ring[next];
+  Posted &message = ring[next];
   int64_t bytes = 0;
-  if (!isDone(slot.request, out_source, bytes))
+  if (!isDone(message.request, out_source, bytes))
     return false;
-  out_message.assign(slot.bytes.begin(), slot.bytes.begin() + bytes);
-  receive(slot);
+  out_message.assign(message.bytes.begin(), message.bytes.begin() + bytes);
+  receive(message);
   next = (next + 1) % ring.size();
   return true;
 }
@@ -232,14 +232,14 @@ void MpiEngine::close(bool isHealthy) {
 }
 
 MpiEngine::~MpiEngine() {
-  for (Slot &slot : ring)
-    if (slot.request)
-      mpi.cancel(slot.request);
+  for (Posted &message : ring)
+    if (message.request)
+      mpi.cancel(message.request);
   for (popt_mpi_request *request : requests)
     if (request)
       mpi.cancel(request);
-  for (Slot &slot : posted)
-    mpi.cancel(slot.request);
+  for (Posted &message : posted)
+    mpi.cancel(message.request);
 }
 
 std::unique_ptr<Engine>

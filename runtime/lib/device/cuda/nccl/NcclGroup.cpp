@@ -35,9 +35,8 @@ popt_rt_status NcclGroup::run(const popt_rt_op &op, const Collective &c) {
   return op.stream ? runOnStream(op, {c}) : onHost->run(op, c);
 }
 
-popt_rt_status
-NcclGroup::runBucket(const popt_rt_op &op,
-                     const std::vector<Collective> &collectives) {
+popt_rt_status NcclGroup::runBucket(const popt_rt_op &op,
+                                    const Bucket &collectives) {
   return op.stream ? runOnStream(op, collectives)
                    : onHost->runBucket(op, collectives);
 }
@@ -54,20 +53,22 @@ NcclGroup::runOnStream(const popt_rt_op &op,
     return fail(POPT_RT_INVALID_ARGUMENT,
                 describeOp(op.id, op.name) + " is on a stream, but channel " +
                     std::to_string(channel) + " is the host's");
-  auto planAll = [&](char *stage) {
+  auto planAll = [&](char *staging) {
     NcclPlan plan;
     for (const Collective &c : collectives)
-      planCollective(c, member, size(), transport.isDeterministic, stage, plan);
+      planCollective(c, member, size(), transport.isDeterministic, staging,
+                     plan);
     return plan;
   };
   NcclPlan plan = planAll(nullptr);
   if (plan.staged > 0) {
-    auto *stage = static_cast<char *>(streams.stage(op.stream, plan.staged));
-    if (!stage)
+    auto *staging =
+        static_cast<char *>(streams.staging(op.stream, plan.staged));
+    if (!staging)
       return fail(POPT_RT_OUT_OF_MEMORY,
-                  describeOp(op.id, op.name) + ": no room to stage " +
+                  describeOp(op.id, op.name) + ": no room to copy " +
                       std::to_string(plan.staged) + " bytes");
-    plan = planAll(stage);
+    plan = planAll(staging);
   }
   publish(op, collectives);
   auto kind = collectives.size() > 1 ? CollectiveKind::Bucket

@@ -79,8 +79,8 @@ std::optional<Native> nativeOf(popt_rt_monoid monoid, popt_rt_element_type type,
 class Planner {
 public:
   Planner(const Collective &c, int32_t member, int32_t size,
-          bool isDeterministic, char *stage, NcclPlan &plan)
-      : c(c), member(member), size(size), stage(stage), plan(plan),
+          bool isDeterministic, char *staging, NcclPlan &plan)
+      : c(c), member(member), size(size), staging(staging), plan(plan),
         width(popt_rt_element_size(c.type)) {
     if (reduces(c.kind))
       native = nativeOf(c.monoid, c.type, isDeterministic);
@@ -126,7 +126,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   char *take(int64_t bytes) {
-    char *at = stage ? stage + plan.staged : nullptr;
+    char *at = staging ? staging + plan.staged : nullptr;
     plan.staged += (bytes + 255) / 256 * 256;
     return at;
   }
@@ -306,7 +306,7 @@ private:
 
   const Collective &c;
   const int32_t member, size;
-  char *const stage;
+  char *const staging;
   NcclPlan &plan;
   const int64_t width;
   std::optional<Native> native;
@@ -318,6 +318,6 @@ private:
 
 void popt::rt::cuda::planCollective(const Collective &c, int32_t member,
                                     int32_t size, bool isDeterministic,
-                                    char *stage, NcclPlan &plan) {
-  Planner(c, member, size, isDeterministic, stage, plan).run();
+                                    char *staging, NcclPlan &plan) {
+  Planner(c, member, size, isDeterministic, staging, plan).run();
 }

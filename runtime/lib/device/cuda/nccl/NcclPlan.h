@@ -73,13 +73,13 @@ struct NcclPlan {
   std::vector<NcclCall> first;
   std::vector<Reduction> reductions;
   std::vector<NcclCall> second;
-  int64_t staged = 0; ///< bytes of `stage` that are used
+  int64_t staged = 0; ///< bytes of `staging` that are used
 };
 
-/// Adds what member `member` of `size` does for the collective. `stage`: memory
+/// Adds what member `member` of `size` does for the collective. `staging`: memory
 /// of its own; with null only the size that it needs is right.
 void planCollective(const Collective &c, int32_t member, int32_t size,
-                    bool isDeterministic, char *stage, NcclPlan &plan);
+                    bool isDeterministic, char *staging, NcclPlan &plan);
 
 } // namespace popt::rt::cuda
 

@@ -19,11 +19,10 @@ NcclTransport::NcclTransport(std::unique_ptr<ThreadsTransport> theHost,
                              std::shared_ptr<Gpu> theGpu,
                              std::shared_ptr<const Nccl> theNccl,
                              const popt_rt_nccl_options &options)
-    : transfers(theGpu), host(std::move(theHost)), segment(*host->segment),
-      calls(host->slot.streams), gpu(std::move(theGpu)),
-      nccl(std::move(theNccl)), isDeterministic(options.deterministic != 0) {
-  rank = host->rank;
-  size = host->size;
+    : OverTransport(*theHost), transfers(theGpu), host(std::move(theHost)),
+      segment(*host->segment), calls(host->slot.streams),
+      gpu(std::move(theGpu)), nccl(std::move(theNccl)),
+      isDeterministic(options.deterministic != 0) {
   watcher = std::thread([this] { watch(); });
 }
 

@@ -22,6 +22,7 @@
 #ifndef POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
 #define POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
 
+#include "../../../transport/OverTransport.h"
 #include "../../../transport/ThreadsTransport.h"
 #include "../CudaStreams.h"
 #include "../Nccl.h"
@@ -89,7 +90,7 @@ struct NcclEnd {
   std::timed_mutex mutex; ///< of calls of it
 };
 
-class NcclTransport : public popt_rt_transport {
+class NcclTransport : public OverTransport {
 public:
   NcclTransport(std::unique_ptr<ThreadsTransport> host,
                 std::shared_ptr<Gpu> gpu, std::shared_ptr<const Nccl> nccl,
@@ -97,28 +98,8 @@ public:
   ~NcclTransport() override;
 
   const char *name() const override { return "nccl"; }
-  void setTimeout(double seconds) override { host->setTimeout(seconds); }
-  void abort(const char *message) override { host->abort(message); }
-  popt_rt_status health(std::string *message) override {
-    return host->health(message);
-  }
-  void computing(int64_t op) override { host->computing(op); }
-  void idle() override { host->idle(); }
   void waitsForDevice(bool waits) override {
     calls.isWaitedFor.store(waits, std::memory_order_relaxed);
-  }
-  void place(int64_t step, int64_t microbatch) override {
-    host->place(step, microbatch);
-  }
-  void stepDone(double seconds, double computedSeconds) override {
-    host->stepDone(seconds, computedSeconds);
-  }
-  popt_rt_status allocate(size_t bytes, void *&memory) override {
-    return host->allocate(bytes, memory);
-  }
-  void free(void *memory) override { host->free(memory); }
-  std::shared_ptr<Segment> hostSegment() const override {
-    return host->segment;
   }
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                            int32_t member,
@@ -223,8 +204,7 @@ public:
   /// What members disagree about, if all are at this call and do.
   std::string findDifference(uint32_t sequence) const;
   popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
-  popt_rt_status runBucket(const popt_rt_op &op,
-                           const std::vector<Collective> &collectives) override;
+  popt_rt_status runBucket(const popt_rt_op &op, const Bucket &bucket) override;
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
                        popt_rt_request *&request) override;
 
