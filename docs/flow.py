@@ -33,7 +33,7 @@ ROWS = {
     "form-rolls": ("Partition", "types are local; communication exists only as `dist` collectives over axes",
                    "partitioned"),
     "fold-time": ("Time", "time axes are loops; what does not vary over time runs once", "folded"),
-    "form-tasks": ("Stages", "one function per coordinate of a stage axis, its tasks in the order of a schedule",
+    "trim-last-iterations": ("Stages", "one function per coordinate of a stage axis, its tasks in the order of a schedule",
                    "partitioned"),
     "reassociate": ("Collectives", "the same meaning, fewer bytes, within the memory budget if possible; every rewrite "
                     "left a remark with its gain", "collectives"),

@@ -124,6 +124,8 @@ static void addTime(OpPassManager &manager) {
 static void addStages(OpPassManager &manager, const FlowOptions &options) {
   // Loops over layers hold least before they become parts of tasks.
   manager.addPass(createRecomputeInScansPass({options.recompute}));
+  // Tasks are priced without what nobody reads.
+  manager.addPass(createTrimLastIterationsPass());
   // One order for the tasks of all stages, while they are still one program.
   manager.addPass(createFormTasksPass({options.schedule}));
   // What a task computes again is part of what it takes, and of what is held

@@ -12,7 +12,8 @@
 //   %empty = dist.empty : tensor<4x16xf32>
 //   %0:2 = stablehlo.while(%i = %c0, %stack = %empty)
 //
-// The loop must only write to the stack, and reach all of it.
+// The loop must only write to the stack, and reach all of it, or loops do together
+// of which each goes on with what the one before left.
 //
 // Covered by test/Kernels/empty-stacks.mlir.
 //
@@ -42,29 +43,71 @@ static bool reachAll(ArrayRef<int64_t> begins, int64_t updated, int64_t rows) {
   return isWritten.all();
 }
 
-/// True if the loop writes all of the carried value and reads nothing of it.
-static bool writesWhole(const CountedLoop &loop, unsigned index) {
+namespace {
+/// Rows that the iterations of a loop write one after another.
+struct WrittenRows {
+  std::optional<int64_t> dim; ///< nothing: all of the stack at once
+  int64_t rows = 0;           ///< by each iteration
+  SmallVector<int64_t> begins;
+};
+} // namespace
+
+/// What the loop writes of the carried value; nothing if it reads any of it.
+static std::optional<WrittenRows> writtenRows(const CountedLoop &loop,
+                                              unsigned index) {
   BlockArgument stack = loop.body().getArgument(index);
   auto update =
       loop.nextOf(index).getDefiningOp<stablehlo::DynamicUpdateSliceOp>();
   if (!update || update.getOperand() != stack || !stack.hasOneUse() ||
-      !update->hasOneUse() || update->getBlock() != stack.getOwner())
-    return false;
+      !update->hasOneUse() || update->getBlock() != stack.getOwner() ||
+      !loop.operation()->getRegion(0).getArgument(index).use_empty())
+    return std::nullopt;
+  WrittenRows written;
   auto whole = cast<RankedTensorType>(stack.getType());
-  std::optional<int64_t> along;
   for (int64_t dim = 0; dim < whole.getRank(); ++dim)
     if (update.getUpdate().getType().getDimSize(dim) != whole.getDimSize(dim)) {
-      if (along)
-        return false;
-      along = dim;
+      if (written.dim)
+        return std::nullopt;
+      written.dim = dim;
     }
-  if (!along)
-    return loop.trips() > 0;
+  if (!written.dim)
+    return written;
   std::optional<StackAccess> access =
-      stackAccessOf(*stack.getUses().begin(), *along);
+      stackAccessOf(*stack.getUses().begin(), *written.dim);
   std::optional<SmallVector<int64_t>> begins =
       loop.valuesOf(access->index->get());
-  return begins && reachAll(*begins, access->rows, whole.getDimSize(*along));
+  if (!begins)
+    return std::nullopt;
+  written.rows = access->rows;
+  written.begins = std::move(*begins);
+  return written;
+}
+
+/// True if the loop writes all of the carried value and reads nothing of it, or
+/// the loops that go on with it do so together.
+static bool writesWhole(CountedLoop loop, unsigned index) {
+  WrittenRows all;
+  for (;;) {
+    std::optional<WrittenRows> written = writtenRows(loop, index);
+    if (!written || (!all.begins.empty() &&
+                     (all.dim != written->dim || all.rows != written->rows)))
+      return false;
+    all.dim = written->dim;
+    all.rows = written->rows;
+    llvm::append_range(all.begins, written->begins);
+    OpResult stack = loop.operation()->getResult(index);
+    if (!all.dim ||
+        reachAll(all.begins, all.rows,
+                 cast<RankedTensorType>(stack.getType()).getDimSize(*all.dim)))
+      return true;
+    std::optional<CountedLoop> next;
+    if (stack.hasOneUse())
+      next = CountedLoop::find(*stack.user_begin());
+    if (!next)
+      return false;
+    index = stack.use_begin()->getOperandNumber();
+    loop = std::move(*next);
+  }
 }
 
 void popt::emptyStacks(func::FuncOp function) {
@@ -79,7 +122,6 @@ void popt::emptyStacks(func::FuncOp function) {
       // What is there anyway need not be replaced.
       if (!maker ||
           !isa<stablehlo::ConstantOp, stablehlo::BroadcastInDimOp>(maker) ||
-          !op.getCond().getArgument(index).use_empty() ||
           !writesWhole(*loop, index))
         continue;
       OpBuilder builder(op);

@@ -172,6 +172,7 @@ void Overlap::run(double growth, int64_t budget) {
   unmark();
   if (!communicates())
     return;
+  copyRowsFirst(function, symbols);
   prepareViewsAndCopies(function);
   std::vector<Operation *> least = bestOrder(function, symbols);
   applyOrder(function, least);

@@ -246,6 +246,8 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   if (failed(checkTypes(function)))
     return failure();
   SymbolTable symbols(function->getParentOfType<ModuleOp>());
+  if (!hasOverlap(function))
+    copyRowsFirst(function, symbols);
   prepareViewsAndCopies(function);
 
   if (!hasOverlap(function))

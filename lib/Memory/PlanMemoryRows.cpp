@@ -11,6 +11,10 @@
 // operation that makes the row the row itself, if it may be written over (a sum to
 // which each iteration adds).
 //
+// A row that is what the iteration began with lies where the loop carries it, and
+// is copied into the stack: before the next value is made, which then may lie
+// where the last one was.
+//
 // Covered by test/Memory/plan-memory-rows.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -137,6 +141,68 @@ Operation *popt::findHindrance(dist::StepUpdateOp update,
                                llvm::function_ref<bool(Value)> isRow,
                                const SymbolTable &symbols) {
   return RowChecker{update, isStack, isRow, symbols}.run();
+}
+
+/// True if the operation does nothing but replace a part of a stack, in place, with
+/// what it reads by `use`.
+static bool isUpdateWith(OpOperand &use, const SymbolTable &symbols) {
+  Operation *op = use.getOwner();
+  return op->getNumResults() == 1 && !op->getNumRegions() &&
+         llvm::any_of(op->getOpOperands(), [&](OpOperand &stack) {
+           return &stack != &use && stack.get().hasOneUse() &&
+                  bytesOf(stack.get()) > bytesOf(use.get()) &&
+                  mayShare(op, 0, stack.getOperandNumber(), symbols);
+         });
+}
+
+/// Moves the operation, and views that it reads, before another of its block if
+/// what they read is known there.
+static void moveBefore(Operation *op, Operation *place) {
+  SmallVector<Operation *> moved{op};
+  for (size_t i = 0; i < moved.size(); ++i)
+    for (Value operand : moved[i]->getOperands()) {
+      Operation *maker = operand.getDefiningOp();
+      if (!maker || maker->getBlock() != place->getBlock() ||
+          maker->isBeforeInBlock(place))
+        continue;
+      if (!leavesOperandInPlace(maker))
+        return;
+      moved.push_back(maker);
+    }
+  for (Operation *each : llvm::reverse(moved))
+    each->moveBefore(place);
+}
+
+void popt::copyRowsFirst(func::FuncOp function, const SymbolTable &symbols) {
+  function.walk([&](Operation *loop) {
+    if (!isLoop(loop))
+      return;
+    for (const ValueTie &tie : regionTies(loop))
+      for (OpOperand *next : tie.sources) {
+        Block *body = next->getOwner()->getBlock();
+        auto isCarried = [&](Value target) {
+          auto argument = dyn_cast<BlockArgument>(target);
+          return argument && argument.getOwner() == body;
+        };
+        auto carried = llvm::find_if(tie.targets, isCarried);
+        Operation *maker =
+            viewedBy(next->get(), leavesOperandInPlace).getDefiningOp();
+        if (carried == tie.targets.end() || !maker || maker->getBlock() != body)
+          continue;
+        SmallVector<Operation *> updates;
+        forEachRead(
+            *carried,
+            [&](OpOperand &use) {
+              Operation *reader = use.getOwner();
+              if (reader->getBlock() == body && reader != maker &&
+                  maker->isBeforeInBlock(reader) && isUpdateWith(use, symbols))
+                updates.push_back(reader);
+            },
+            leavesOperandInPlace);
+        for (Operation *update : updates)
+          moveBefore(update, maker);
+      }
+  });
 }
 
 bool popt::isMadeWithin(Value value, Block *block) {

@@ -56,6 +56,11 @@ mlir::Value passedOn(mlir::OpResult result);
 /// value must leave under a name whose memory is overwritten before.
 void prepareViewsAndCopies(mlir::func::FuncOp function);
 
+/// Moves updates of stacks with what a loop carries before what makes its next
+/// value.
+void copyRowsFirst(mlir::func::FuncOp function,
+                   const mlir::SymbolTable &symbols);
+
 /// The position at which a use has been read.
 int64_t readAt(const Positions &positions, mlir::OpOperand &use);
 

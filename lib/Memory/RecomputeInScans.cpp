@@ -8,6 +8,7 @@
 // test/Execute/recompute.test and test/Execute/Stages/recompute.test.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/Recompute.h"
 
 #include "popt/Dialect/Dist/Stages.h"
@@ -67,6 +68,7 @@ private:
   void findResiduals();
   bool readRows(const Residual &residual);
   bool mayDrop(const Residual &residual);
+  bool isCheap(const Residual &residual) const;
   bool canMake(Value value, llvm::DenseSet<Value> &seen);
   const Residual *heldStackOf(Value value) const;
   bool isCounter(unsigned index) const;
@@ -235,6 +237,16 @@ bool ScanPair::find() {
   return !residuals.empty();
 }
 
+/// True for views, and for broadcasts along dimensions of size 1.
+static bool addsNothing(Operation *op) {
+  if (!isa<KernelOpInterface>(op))
+    return false;
+  KernelKind kind = kernelKindOf(op);
+  return kind == KernelKind::View ||
+         (kind == KernelKind::Broadcast &&
+          bytesOf(op->getOperand(0)) == bytesOf(op->getResult(0)));
+}
+
 /// The stack that is held and has the value in its rows, but for dimensions of
 /// size 1; or null.
 const Residual *ScanPair::heldStackOf(Value value) const {
@@ -247,8 +259,7 @@ const Residual *ScanPair::heldStackOf(Value value) const {
     Operation *view = update.getDefiningOp();
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!view || view->getNumOperands() != 1 || view->getOperand(0) != value ||
-        !isa<KernelOpInterface>(view) ||
-        kernelKindOf(view) != KernelKind::View || !type)
+        !addsNothing(view) || !type)
       continue;
     SmallVector<int64_t> shape(type.getShape());
     shape.insert(shape.begin() + residual.dim, 1);
@@ -305,13 +316,46 @@ bool ScanPair::canMake(Value value, llvm::DenseSet<Value> &seen) {
                       [&](Value operand) { return canMake(operand, seen); });
 }
 
-/// True if the policy, or the user's word, lets the stack go.
+/// True if a few operations on elements make the rows from those of one other
+/// stack that is held. To run them is no slower than to load the row, which
+/// nobody has to write then: kernels of a program without loops do the same.
+bool ScanPair::isCheap(const Residual &residual) const {
+  constexpr unsigned mostWork = 4; // additions per element
+  constexpr int64_t smallPart = 16;
+  int64_t bytes = bytesOf(residual.update().getType());
+  unsigned work = 0, loads = 0;
+  llvm::SetVector<Value> values;
+  values.insert(residual.update());
+  for (unsigned i = 0; i < values.size(); ++i) {
+    Value value = values[i];
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (heldStackOf(value) || value.getParentBlock() != &forward.body() ||
+        (argument && forward.nextOf(argument.getArgNumber()) == argument)) {
+      Operation *made = value.getDefiningOp();
+      loads += bytesOf(value.getType()) * smallPart > bytes &&
+               !(made && LocalKernels::isCopied(made));
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (!op || !canRematerialize(input, op) || op->getNumRegions())
+      return false;
+    KernelKind kind = kernelKindOf(op);
+    if (kind != KernelKind::Map && kind != KernelKind::Broadcast &&
+        kind != KernelKind::View && kind != KernelKind::Source)
+      return false;
+    work += elementCostOf(op);
+    values.insert(op->operand_begin(), op->operand_end());
+  }
+  return work <= mostWork && loads <= 1;
+}
+
+/// True if that costs nothing, or the policy or the user's word lets the stack
+/// go.
 bool ScanPair::mayDrop(const Residual &residual) {
-  if (policy == RecomputePolicy::None) {
+  if (policy == RecomputePolicy::None && !isCheap(residual)) {
     Operation *maker = residual.update().getDefiningOp();
     while (maker && !maker->hasAttr(dist::kRecompute) &&
-           maker->getNumOperands() == 1 && isa<KernelOpInterface>(maker) &&
-           kernelKindOf(maker) == KernelKind::View)
+           maker->getNumOperands() == 1 && addsNothing(maker))
       maker = maker->getOperand(0).getDefiningOp();
     auto word =
         maker ? maker->getAttrOfType<dist::RecomputeAttr>(dist::kRecompute)
@@ -369,6 +413,10 @@ Value ScanPair::make(OpBuilder &b, Value value, Value row, IRMapping &map) {
 /// Finds the stacks that go; what is carried and has no stack yet gets one.
 SmallVector<const Residual *> ScanPair::choose() {
   SmallVector<const Residual *> gone;
+  // What follows from others goes, not what others follow from.
+  if (policy == RecomputePolicy::None)
+    for (const Residual &residual : residuals)
+      kept.insert(&residual);
   for (const Residual &residual : residuals) {
     kept.insert(&residual);
     if (llvm::any_of(forward.body().getArguments(),
@@ -494,23 +542,27 @@ struct RecomputeInScansPass
   using RecomputeInScansPassBase::RecomputeInScansPassBase;
 
   void runOnOperation() override {
-    auto inEach = [&](const CollectivesInput &input, func::FuncOp function,
-                      RecomputePolicy known) {
+    auto known = recomputePolicyFor(getOperation(), policy);
+    if (failed(known))
+      return signalPassFailure();
+    auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
+      if (function.isExternal())
+        return;
       SmallVector<mlir::Block *> blocks{&function.front()};
       function.walk([&](dist::TimeLoopOp loop) {
         blocks.push_back(&loop.getBody().front());
       });
       for (mlir::Block *block : blocks)
-        runOn(input, *block, known);
+        runOn(input, *block, *known);
     };
-    if (failed(recomputeInFunctions(getOperation(), policy, inEach)))
+    if (failed(forEachFunction(getOperation(), inEach)))
       signalPassFailure();
   }
 
 private:
   /// Pairs of loops of the block, until none changes.
   void runOn(const CollectivesInput &input, mlir::Block &block,
-             RecomputePolicy known) {
+             std::optional<RecomputePolicy> known) {
     auto name = remark::RemarkOpts::name("recompute").category("memory");
     llvm::DenseSet<std::pair<Operation *, Operation *>> seen;
     for (bool changed = true; changed;) {
@@ -521,16 +573,19 @@ private:
           loops.push_back(std::move(*loop));
       for (size_t i = 0; i < loops.size() && !changed; ++i)
         for (size_t j = i + 1; j < loops.size() && !changed; ++j) {
-          if (!seen.insert({loops[i].operation(), loops[j].operation()}).second)
+          if (!llvm::is_contained(loops[i].operation()->getUsers(),
+                                  loops[j].operation()) ||
+              !seen.insert({loops[i].operation(), loops[j].operation()}).second)
             continue;
           Location loc = loops[i].operation()->getLoc();
-          ScanPair pair(input, loops[i], loops[j], known);
+          ScanPair pair(input, loops[i], loops[j],
+                        known.value_or(RecomputePolicy::None));
           if (!pair.find())
             continue;
           if (pair.recompute()) {
             changed = true;
             remark::passed(loc, name) << pair.describe();
-          } else if (pair.holdsMore()) {
+          } else if (known && pair.holdsMore()) {
             remark::missed(loc, name)
                 << "what iterations leave for another loop is held: no stack "
                    "can be made from less under this policy";

@@ -252,7 +252,7 @@ static bool isMadeInPlace(Operation *write, const LocalKernels &kernels) {
 /// True for what takes no time of its own: a broadcast that kernels evaluate where
 /// they read it, or that gives a dim of one; a transpose of what a library makes,
 /// which makes it so.
-static bool takesNoTime(Operation *op, const LocalKernels &kernels) {
+static bool takesNoTime(Operation *op, bool isFused) {
   if (kernelKindOf(op) != KernelKind::Broadcast || op->getNumOperands() != 1)
     return false;
   Value operand = op->getOperand(0);
@@ -262,11 +262,30 @@ static bool takesNoTime(Operation *op, const LocalKernels &kernels) {
            kernelKindOf(maker) == KernelKind::Library;
   }
   return bytesOf(operand) == bytesOf(op->getResult(0)) ||
-         (kernels.isFused(op) && LocalKernels::isCopied(op));
+         (isFused && LocalKernels::isCopied(op));
 }
 
-double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
-                                   StackRows &rows,
+/// True if all kernels that read the value compute it again, from one other value.
+static bool isRepeated(Operation *op) {
+  constexpr unsigned cheap = 4; // additions per element
+  if (kernelKindOf(op) != KernelKind::Map || elementCostOf(op) > cheap)
+    return false;
+  llvm::SmallPtrSet<Value, 2> loaded;
+  for (Value operand : op->getOperands())
+    if (Operation *maker = operand.getDefiningOp();
+        !maker || !LocalKernels::isCopied(maker))
+      loaded.insert(operand);
+  return loaded.size() <= 1 &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           return user->getBlock() == op->getBlock() &&
+                  !user->hasTrait<OpTrait::IsTerminator>() &&
+                  LocalKernels::isInKernel(user);
+         });
+}
+
+/// `isFused`: kernels that read it make it for themselves.
+double TaskGraphBuilder::secondsOf(Operation *op, bool isFused,
+                                   const LocalKernels &kernels, StackRows &rows,
                                    const Machine &machine) const {
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && op->getNumRegions()) {
@@ -274,7 +293,9 @@ double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
     for (Region &region : op->getRegions())
       for (Operation &inner : region.getOps())
         if (!inner.hasTrait<OpTrait::IsTerminator>())
-          seconds += secondsOf(&inner, kernels, rows, machine);
+          seconds +=
+              secondsOf(&inner, kernels.isFused(&inner) || isRepeated(&inner),
+                        kernels, rows, machine);
     return seconds * static_cast<double>(tied.getTripCount().value_or(
                          isLoop(op) ? kUnknownTrips : 1));
   }
@@ -293,20 +314,22 @@ double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
     return machine.copySeconds(bytes);
   KernelKind kind = kernelKindOf(op);
   if (kind == KernelKind::View || kind == KernelKind::Source ||
-      leavesOperandInPlace(op) || takesNoTime(op, kernels))
+      leavesOperandInPlace(op) || takesNoTime(op, isFused))
     return 0;
   // A layer is no copy if it is read from the stack, or made there.
   if (rows.readBy(op) || rows.writtenBy(op))
     return 0;
   if (kind == KernelKind::GatherLike)
-    return kernels.isFused(op) ? 0 : machine.copySeconds(bytesMoved(op));
+    return isFused ? 0 : machine.copySeconds(bytesMoved(op));
   if (kind == KernelKind::InPlaceUpdate)
     return machine.copySeconds(bytesMoved(op) /
                                (isMadeInPlace(op, kernels) ? 2 : 1));
   double flops = flopsOf(op).value_or(0);
-  // Elementwise operations share their loops with others.
+  // Elementwise operations share their loops with others, or stay in registers.
   bool isMap = kind == KernelKind::Map || kind == KernelKind::Broadcast;
-  return machine.computeSeconds("f32", flops, isMap ? bytes / 4 : bytes);
+  if (isMap)
+    bytes = isFused ? 0 : bytes / 4;
+  return machine.computeSeconds("f32", flops, bytes);
 }
 
 void TaskGraphBuilder::makeTasks(const Machine &machine) {
@@ -344,9 +367,18 @@ void TaskGraphBuilder::price(const Machine &machine) {
     task.seconds = 1e-9;
   LocalKernels kernels(loop);
   StackRows rows;
-  for (const Node &node : nodes)
+  for (const Node &node : nodes) {
+    auto isInTask = [&](Operation *op) {
+      int reader = nodeAt(op, node.coordinate);
+      return reader >= 0 && nodes[reader].task == node.task;
+    };
+    bool isFused = kernels.isFused(node.op)
+                       ? isInTask(kernels.lastOfKernel(node.op))
+                       : isRepeated(node.op) &&
+                             llvm::all_of(node.op->getUsers(), isInTask);
     problem.tasks[node.task].seconds +=
-        secondsOf(node.op, kernels, rows, machine);
+        secondsOf(node.op, isFused, kernels, rows, machine);
+  }
 }
 
 /// Values that tasks compute for each other.

@@ -119,8 +119,9 @@ private:
   mlir::LogicalResult readNodes();
   void addCrossing(mlir::Value value, int maker, int reader, int distance);
   void addCarried(int node);
-  double secondsOf(mlir::Operation *op, const LocalKernels &kernels,
-                   StackRows &rows, const Machine &machine) const;
+  double secondsOf(mlir::Operation *op, bool isFused,
+                   const LocalKernels &kernels, StackRows &rows,
+                   const Machine &machine) const;
   int nodeAt(mlir::Operation *op, int64_t coordinate) const;
   /// Values of other nodes that the node reads, through free operations, with
   /// the node that makes each for it.

@@ -33,6 +33,45 @@ func.func @main(%x: tensor<16xf32>) -> (tensor<4x16xf32>, tensor<4x16xf32>) {
 
 // -----
 
+// Two loops write the rows of the first stack together; of the second they leave one.
+// CHECK-LABEL: func.func @main
+// CHECK-DAG: %[[ZEROS:.+]] = call @{{.*}}broadcast_in_dim() : () -> tensor<5x16xf32>
+// CHECK-DAG: %[[EMPTY:.+]] = dist.empty : tensor<4x16xf32>
+// CHECK: %[[FIRST:.+]]:3 = stablehlo.while({{.*}} = %[[EMPTY]], {{.*}} = %[[ZEROS]])
+// CHECK: stablehlo.while({{.*}} = %[[FIRST]]#1, {{.*}} = %[[FIRST]]#2)
+func.func @main(%x: tensor<1x16xf32>) -> (tensor<4x16xf32>, tensor<5x16xf32>) {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %c3 = stablehlo.constant dense<3> : tensor<i32>
+  %c4 = stablehlo.constant dense<4> : tensor<i32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %four = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<f32>) -> tensor<4x16xf32>
+  %five = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<f32>) -> tensor<5x16xf32>
+  %0:3 = stablehlo.while(%i = %c0, %a = %four, %b = %five) : tensor<i32>, tensor<4x16xf32>, tensor<5x16xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %1 = stablehlo.dynamic_update_slice %a, %x, %i, %c0 : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %2 = stablehlo.dynamic_update_slice %b, %x, %i, %c0 : (tensor<5x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<5x16xf32>
+    %next = stablehlo.add %i, %c1 : tensor<i32>
+    stablehlo.return %next, %1, %2 : tensor<i32>, tensor<4x16xf32>, tensor<5x16xf32>
+  }
+  %3:3 = stablehlo.while(%i = %c3, %a = %0#1, %b = %0#2) : tensor<i32>, tensor<4x16xf32>, tensor<5x16xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %c4 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %1 = stablehlo.dynamic_update_slice %a, %x, %i, %c0 : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %2 = stablehlo.dynamic_update_slice %b, %x, %i, %c0 : (tensor<5x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<5x16xf32>
+    %next = stablehlo.add %i, %c1 : tensor<i32>
+    stablehlo.return %next, %1, %2 : tensor<i32>, tensor<4x16xf32>, tensor<5x16xf32>
+  }
+  return %3#1, %3#2 : tensor<4x16xf32>, tensor<5x16xf32>
+}
+
+// -----
+
 // A row that is not written keeps its zeros, and so does what the loop reads, and
 // what is somebody's already stays his.
 // CHECK-LABEL: func.func @main

@@ -131,3 +131,35 @@ func.func @main(%w: tensor<16x16xf32>, %x: tensor<8x16xf32>) -> tensor<4x2x8x16x
 }
 func.func private @goes_on(tensor<i32>) -> tensor<i1> attributes {popt.kernel}
 func.func private @one_more(tensor<i32>) -> tensor<i32> attributes {popt.kernel}
+
+// -----
+
+// What an iteration begins with is copied into its row before the next value is
+// made, which then lies where it lay; nothing is copied back.
+// CHECK-LABEL: func.func @main
+// CHECK: } do {
+// CHECK: %[[ROW:.+]] = stablehlo.reshape %{{.+}} {step.offsets = array<i64: [[CARRIED:[0-9]+]]>, step.view}
+// CHECK-NEXT: dist.step_update %{{.+}} with %[[ROW]]
+// CHECK-NEXT: call @add({{.*}} {step.offsets = array<i64: [[CARRIED]]>}
+// CHECK-NEXT: call @one_more
+// CHECK-NEXT: stablehlo.return
+func.func @main(%w: tensor<16x16xf32>, %x: tensor<8x16xf32>) -> (tensor<4x8x16xf32>, tensor<8x16xf32>) {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %empty = dist.empty : tensor<4x8x16xf32>
+  %0:3 = stablehlo.while(%i = %c0, %h = %x, %kept = %empty) : tensor<i32>, tensor<8x16xf32>, tensor<4x8x16xf32> attributes {dist.counter = array<i64: 0, 0, 1, 4>}
+  cond {
+    %p = func.call @goes_on(%i) : (tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %y = stablehlo.dot_general %h, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+    %next = func.call @add(%h, %y) : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
+    %new = stablehlo.reshape %h : (tensor<8x16xf32>) -> tensor<1x8x16xf32>
+    %all = dist.step_update %kept with %new at %i begin 0 stride 128 : tensor<4x8x16xf32>, tensor<1x8x16xf32>, tensor<i32>
+    %j = func.call @one_more(%i) : (tensor<i32>) -> tensor<i32>
+    stablehlo.return %j, %next, %all : tensor<i32>, tensor<8x16xf32>, tensor<4x8x16xf32>
+  }
+  return %0#2, %0#1 : tensor<4x8x16xf32>, tensor<8x16xf32>
+}
+func.func private @goes_on(tensor<i32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @one_more(tensor<i32>) -> tensor<i32> attributes {popt.kernel}
+func.func private @add(tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>, array<i64: 0, 1>]}

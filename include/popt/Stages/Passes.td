@@ -108,6 +108,44 @@ def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
+def TrimLastIterationsPass : Pass<"trim-last-iterations", "::mlir::ModuleOp"> {
+  let summary = "Leave out of a loop's last iteration what only a further one would read";
+  let description = [{
+    Where nobody reads what a counted loop carried last, its last iteration does
+    not compute it: it becomes a loop of its own, of one iteration, without the
+    operations that lead there alone. The scan that goes back over layers is such
+    a loop if nothing needs the gradient of the first layer's input.
+
+    A loop stays as it is if that saves less than 1% of its flops. It runs before
+    tasks are formed, so that their seconds count what is left. The remark is of
+    category `schedule`.
+
+    Before:
+    ```mlir
+    %0:3 = stablehlo.while(%i = 0, %g = %dy, %dws = %zeros) ... 4 iterations {
+      %dw = stablehlo.dot_general %h, %g ...
+      %dws1 = stablehlo.dynamic_update_slice %dws, %dw, ...
+      %dx = stablehlo.dot_general %g, %w ...
+      stablehlo.return %j, %dx, %dws1
+    }
+    return %0#2
+    ```
+    After:
+    ```mlir
+    %0:3 = stablehlo.while(%i = 0, %g = %dy, %dws = %zeros) ... 3 iterations {
+      ... the same ...
+    }
+    %1:3 = stablehlo.while(%i = 3, %g = %0#1, %dws = %0#2) ... 1 iteration {
+      %dw = stablehlo.dot_general %h, %g ...
+      %dws1 = stablehlo.dynamic_update_slice %dws, %dw, ...
+      stablehlo.return %j, %g, %dws1
+    }
+    return %1#2
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
 def FormTasksPass : Pass<"form-tasks", "::mlir::ModuleOp"> {
   let summary = "Cut time loops on a stage axis into tasks";
   let description = [{

@@ -19,8 +19,8 @@ import stages
 
 def measured(options, model, places, axes):
     """What a step of the model sends, the bytes of each rank, the predicted seconds."""
-    printed, said = stages.planned(options, "popt-run", model, places, axes, "-v", "--init",
-                                   "random", "--bench", "1")
+    printed, said = stages.planned(options, "popt-run", model, places, axes, "-v",
+                                   "--remarks-filter=schedule", "--init", "random", "--bench", "1")
     bench = json.loads(printed)
     seconds = float(re.search(r"predicted makespan ([^ ]+) s", said)[1])
     return bench["comm"], bench["peak_bytes"], seconds
@@ -45,14 +45,18 @@ def checks(options, expect):
     copied = copied_per_iteration(options, "scan_llama", "stack2", {"mb": 4})
     expect("iterations copy activations alone", max(copied.values(), default=0) <= 2 * 2 * 6 * 16,
            copied)
-    for places, scanned, axes in [("2", "stack2", {"mb": 4}), ("4", "stack4", {"mb": 4}),
-                                  ("0.1.1.0", "stack0.1.1.0", {"mb": 2})]:
-        twin, scan = (measured(options, "twin_llama", places, axes),
-                      measured(options, "scan_llama", scanned, axes))
-        expect(f"{scanned} sends what {places} does", scan[0] == twin[0], f"{scan[0]}, {twin[0]}")
-        expect(f"{scanned} holds what {places} does",
+    for family, places, scanned, axes in [
+            ("llama", "2", "stack2", {"mb": 4}), ("llama", "4", "stack4", {"mb": 4}),
+            ("llama", "0.1.1.0", "stack0.1.1.0", {"mb": 2}), ("gpt", "2", "stack2", {"mb": 4}),
+            ("gpt", "4", "stack4", {"mb": 4}), ("mlp", "2", "stack2", {"mb": 4}),
+            ("mlp", "4", "stack4", {"mb": 4}), ("mlp", "0.1.1.0", "stack0.1.1.0", {"mb": 2})]:
+        twin, scan = (measured(options, f"twin_{family}", places, axes),
+                      measured(options, f"scan_{family}", scanned, axes))
+        expect(f"{family} {scanned} sends what {places} does", scan[0] == twin[0],
+               f"{scan[0]}, {twin[0]}")
+        expect(f"{family} {scanned} holds what {places} does",
                max(scan[1]) < 1.3 * max(twin[1]), f"{scan[1]}, {twin[1]}")
-        expect(f"{scanned} takes as long as {places}",
+        expect(f"{family} {scanned} takes as long as {places}",
                abs(scan[2] - twin[2]) < 0.02 * twin[2], f"{scan[2]}, {twin[2]}")
 
 

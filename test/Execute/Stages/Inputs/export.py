@@ -642,6 +642,67 @@ def twin_llama():
     return llama(scanned=False)
 
 
+def twin(layer, width, scanned, count=4):
+    """Layers of weights "a" and "b" alone, which read the batch."""
+    layers = [{"a": weights(width, 3 * width), "b": weights(3 * width, width)}
+              for _ in range(count)]
+    params = ({"stack": jax.tree.map(lambda *parts: np.stack(parts), *layers)} if scanned else
+              {f"l{i}": own for i, own in enumerate(layers)})
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = batch["x"]
+            if scanned:
+                x, _ = jax.lax.scan(lambda x, own: (layer(x, own), None), x, params["stack"])
+            else:
+                for i in range(count):
+                    x = layer(x, params[f"l{i}"])
+            return jnp.mean((x - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+def perceptron(x, own):
+    return x + jnp.tanh(x @ own["a"]) @ own["b"]
+
+
+def transformer(x, own):
+    """Attention with one head, whose weights are parts of "a", and gelu."""
+    def norm(x):
+        x = x - jnp.mean(x, -1, keepdims=True)
+        return x * jax.lax.rsqrt(jnp.mean(x**2, -1, keepdims=True) + 1e-5)
+
+    rows = x.reshape(-1, 64, x.shape[-1])
+    q, k, v = jnp.split(norm(rows) @ own["a"], 3, -1)
+    scores = jnp.where(jnp.tril(jnp.ones((64, 64), bool)), q @ jnp.swapaxes(k, 1, 2) / 11, -1e9)
+    x = x + (jax.nn.softmax(scores) @ v).reshape(x.shape)
+    return x + jax.nn.gelu(norm(x) @ own["a"]) @ own["b"]
+
+
+@case(batch_of(24, 24, rows=64))
+def scan_mlp():
+    """Layers that read the batch itself: nothing needs its gradient."""
+    return twin(perceptron, 24, scanned=True)
+
+
+@case(batch_of(24, 24, rows=64))
+def twin_mlp():
+    """The same with a tree of weights for each layer."""
+    return twin(perceptron, 24, scanned=False)
+
+
+@case(batch_of(128, 128, rows=512))
+def scan_gpt():
+    """Attention and gelu, all of whose values are kept for the backward pass."""
+    return twin(transformer, 128, scanned=True)
+
+
+@case(batch_of(128, 128, rows=512))
+def twin_gpt():
+    """The same with a tree of weights for each layer."""
+    return twin(transformer, 128, scanned=False)
+
+
 @case(batch_of(8, 8))
 def scan_unet():
     """Levels of two layers: what they read going down, those going up read, last first."""
