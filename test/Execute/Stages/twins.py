@@ -5,8 +5,8 @@
 
 Both, as pipelines of two and four stages, send as many messages and bytes in a
 step. A scan holds more memory, since it makes the gradients of all its layers
-before they are added up, and takes at most 2% longer: an iteration reads and makes
-rows where they lie, and copies what it carries, once or twice. It never copies a
+before they are added up, and is predicted to take as long within 2%: an iteration
+reads and makes rows where they lie, and copies what it carries. It never copies a
 stack, so that bytes do not grow with the square of the layers.
 Needs only the standard library. Exit status 1 if something differs.
 """
