@@ -255,8 +255,14 @@ TEST(AutoScheduleTest, NothingFits) {
   options.maxBytes = {14, 14};
   std::string error;
   EXPECT_FALSE(autoSchedule(graph, options, error));
-  EXPECT_EQ(error, "no order of the tasks fits: the least hungry one found, "
-                   "1f1b, keeps 25 bytes on coordinate 0, the limit is 14");
+  // Which one that is depends on the named ones.
+  EXPECT_EQ(error.find("no order of the tasks fits: the least hungry one "
+                       "found, "),
+            0u)
+      << error;
+  EXPECT_NE(error.find(" bytes on coordinate 0, the limit is 14"),
+            std::string::npos)
+      << error;
   options.maxBytes = {15, 15};
   EXPECT_TRUE(autoSchedule(graph, options, error));
 }

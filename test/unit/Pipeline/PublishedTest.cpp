@@ -209,9 +209,11 @@ class ClosedFormTest : public testing::TestWithParam<ScheduleKind> {};
 TEST_P(ClosedFormTest, MakespansAndPeaks) {
   POPT_NEEDS(table, "schedules.json");
   int compared = 0, peaks = 0;
+  bool isPublished = false;
   for (const json &row : table["rows"]) {
     if (row["name"] != name(GetParam()))
       continue;
+    isPublished = true;
     for (const Point &at : pointsOf(GetParam())) {
       bool peak = at.c == 0 && row.contains("peak") &&
                   holds(row["peak"]["valid_if"], at);
@@ -238,6 +240,8 @@ TEST_P(ClosedFormTest, MakespansAndPeaks) {
       }
     }
   }
+  if (!isPublished)
+    GTEST_SKIP() << "nobody has published figures of it";
   EXPECT_GE(compared, isListed(GetParam()) ? 8 : 20);
   EXPECT_GE(peaks, isListed(GetParam()) ? 0 : 20);
 }
