@@ -11,7 +11,7 @@
 
 namespace popt::rt::conformance {
 
-static void copySlot(RankSlot &to, const RankSlot &from) {
+static void copyRecord(RankRecord &to, const RankRecord &from) {
   to.left.store(from.left.load());
   to.calls.store(from.calls.load());
   to.begun.store(from.begun.load());
@@ -34,7 +34,7 @@ makeAlike(const std::vector<std::shared_ptr<Segment>> &segmentOfRank) {
         continue;
       if (status && !other->hasFailed())
         other->failAll(status, message);
-      copySlot(other->rankSlot(rank), home.rankSlot(rank));
+      copyRecord(other->rankRecord(rank), home.rankRecord(rank));
     }
   }
 }

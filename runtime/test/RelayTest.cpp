@@ -49,7 +49,7 @@ struct RelayTest : HostsFixture {
       close(file);
       writeHosts(*played.segment, result.met.hosts, rank);
       for (int64_t r = rank; r < rank + 2; ++r)
-        slot(host, r).process.store(getpid());
+        record(host, r).process.store(getpid());
       played.gate = std::make_unique<StopGate>(kRanks);
       if (host == keptHost)
         kept->push_back(std::move(result.met));
@@ -58,8 +58,8 @@ struct RelayTest : HostsFixture {
             table, played.segment, *played.gate, std::move(result.met), rank);
     }
   }
-  RankSlot &slot(int32_t host, int64_t rank) {
-    return hosts[static_cast<size_t>(host)].segment->rankSlot(
+  RankRecord &record(int32_t host, int64_t rank) {
+    return hosts[static_cast<size_t>(host)].segment->rankRecord(
         static_cast<int32_t>(rank));
   }
   /// Waits until something is so, as long as ten seconds.
@@ -71,7 +71,7 @@ struct RelayTest : HostsFixture {
   /// All ranks have left, and the relays, too.
   void leave() {
     for (int64_t rank = 0; rank < kRanks; ++rank)
-      slot(hostOf(rank), rank).left.store(1);
+      record(hostOf(rank), rank).left.store(1);
     std::vector<std::thread> threads;
     for (PlayedHost &host : hosts)
       if (host.relay)
@@ -97,7 +97,7 @@ struct RelayTest : HostsFixture {
 // What rank 3 does on its host is seen on all.
 TEST_F(RelayTest, RanksAreSeenEverywhere) {
   meet();
-  RankSlot &there = slot(1, 3);
+  RankRecord &there = record(1, 3);
   there.journal.place(7, 2);
   for (int64_t op = 0; op < 300; ++op)
     there.journal.begin(op);
@@ -121,7 +121,7 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
     EXPECT_STREQ(seen.call.name, "ncclSend");
     EXPECT_TRUE(seen.isLeftOut && seen.hasOpenCalls);
     EXPECT_EQ(seen.openOp, 17);
-    EXPECT_EQ(segment.rankSlot(3).streams.find(channel)->issued.load(), 4u);
+    EXPECT_EQ(segment.rankRecord(3).streams.find(channel)->issued.load(), 4u);
     EXPECT_EQ(seen.host, "b");
     EXPECT_EQ(seen.process, getpid());
     EXPECT_EQ(seen.step, 7);
@@ -132,17 +132,17 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
     EXPECT_FALSE(seen.isGone);
     EXPECT_EQ(nameOf(3, seen),
               "rank 3 (process " + std::to_string(getpid()) + " on b)");
-    EXPECT_LT(nowNanoseconds() - segment.rankSlot(3).assured.load(),
+    EXPECT_LT(nowNanoseconds() - segment.rankRecord(3).assured.load(),
               int64_t(20) * 1'000'000'000);
     EXPECT_TRUE(observe(segment, 2).connects);
   }
   // Where ranks are judged, the last commands are there, and no others.
-  std::vector<BegunCommand> recent = slot(0, 3).journal.recent();
+  std::vector<BegunCommand> recent = record(0, 3).journal.recent();
   ASSERT_EQ(recent.size(), Journal::kLength);
   EXPECT_EQ(recent.front().op, 300 - static_cast<int64_t>(Journal::kLength));
   EXPECT_EQ(recent.back().step, 7);
-  EXPECT_EQ(slot(2, 3).journal.recent().back().op, 299);
-  EXPECT_LE(slot(2, 3).journal.recent().size(), 2u);
+  EXPECT_EQ(record(2, 3).journal.recent().back().op, 299);
+  EXPECT_LE(record(2, 3).journal.recent().size(), 2u);
   leave();
 }
 

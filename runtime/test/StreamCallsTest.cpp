@@ -12,7 +12,7 @@ struct StreamCallsTest : testing::Test {
   const uint64_t all = nameOfGroup({0, 1, 2, 3}, 0);
 
   StreamChannel &end(int32_t rank, uint64_t name) {
-    return *segment->rankSlot(rank).streams.add(name);
+    return *segment->rankRecord(rank).streams.add(name);
   }
   void set(int32_t rank, uint64_t issued, uint64_t begun, uint64_t done) {
     end(rank, all).issued.store(issued);
@@ -39,7 +39,7 @@ TEST_F(StreamCallsTest, WhoKeepsACall) {
   EXPECT_EQ(obstacles(), "1:Absent 2:Earlier");
   // Nobody waits for those that take no part.
   EXPECT_EQ(obstacles({3}), "");
-  segment->rankSlot(1).left.store(1);
+  segment->rankRecord(1).left.store(1);
   EXPECT_EQ(obstacles(), "1:Left 2:Earlier");
 }
 
@@ -64,7 +64,7 @@ TEST_F(StreamCallsTest, Names) {
 }
 
 TEST_F(StreamCallsTest, ManyChannels) {
-  StreamCalls &calls = segment->rankSlot(0).streams;
+  StreamCalls &calls = segment->rankRecord(0).streams;
   for (uint64_t name = 1; name <= StreamCalls::kMostChannels; ++name)
     ASSERT_TRUE(calls.add(name));
   EXPECT_EQ(calls.add(7), &calls.channels[6]);

@@ -241,7 +241,8 @@ bool Launcher::start(size_t rank) {
 std::string Launcher::whereabouts(size_t rank) const {
   const StepTable &table = job.table();
   const Program &program = table.programs[table.programOfRank[rank]];
-  int64_t last = segment->rankSlot(static_cast<int32_t>(rank)).begun.load() - 1;
+  int64_t last =
+      segment->rankRecord(static_cast<int32_t>(rank)).begun.load() - 1;
   if (last < 0 || last >= static_cast<int64_t>(program.commands.size()))
     return "before its first step";
   return "in " + describeCommand(table, program, static_cast<int32_t>(last));
@@ -256,7 +257,7 @@ void Launcher::noteDeath(size_t rank, int signal) {
                         (name ? std::string(" (SIG") + name + ")" : "") + " " +
                         whereabouts(rank),
                     /*isCause=*/true};
-  segment->rankSlot(static_cast<int32_t>(rank)).left.store(1);
+  segment->rankRecord(static_cast<int32_t>(rank)).left.store(1);
 }
 
 void Launcher::note(size_t rank, int status) {

@@ -68,14 +68,15 @@ void readStreams(const RankWords &words,
 void popt::rt::writeHosts(Segment &segment, const HostMap &hosts,
                           int32_t rank) {
   for (int32_t r = 0; r < segment.size(); ++r) {
-    RankSlot &slot = segment.rankSlot(r);
-    slot.connects.store(hosts.isConnector(r));
+    RankRecord &record = segment.rankRecord(r);
+    record.connects.store(hosts.isConnector(r));
     if (hosts.hostOf(r) == hosts.hostOf(rank))
       continue;
     const std::string &name = hosts.names[static_cast<size_t>(hosts.hostOf(r))];
-    copyName(slot.elsewhere.host, name.empty() ? "another host" : name.c_str());
-    slot.elsewhere.process.store(hosts.processes[static_cast<size_t>(r)]);
-    slot.elsewhere.heard.store(nowNanoseconds());
+    copyName(record.elsewhere.host,
+             name.empty() ? "another host" : name.c_str());
+    record.elsewhere.process.store(hosts.processes[static_cast<size_t>(r)]);
+    record.elsewhere.heard.store(nowNanoseconds());
   }
 }
 
@@ -153,7 +154,7 @@ bool Relay::isDone() {
     return std::all_of(peers.begin(), peers.end(),
                        [](const Peer &peer) { return peer.hasLeft; });
   return std::all_of(ranksHere.begin(), ranksHere.end(), [&](int64_t r) {
-    return segment->rankSlot(static_cast<int32_t>(r)).left.load() != 0;
+    return segment->rankRecord(static_cast<int32_t>(r)).left.load() != 0;
   });
 }
 
@@ -242,21 +243,21 @@ void Relay::takeWords(const Peer &peer, const Bytes &message, int64_t now) {
     if (!isKnown || hosts.hostOf(words.rank) == host() ||
         (isFirst() && hosts.hostOf(words.rank) != peer.host))
       return;
-    RankSlot &slot = segment->rankSlot(words.rank);
+    RankRecord &record = segment->rankRecord(words.rank);
     for (BegunCommand &command : commands)
       command.nanoseconds += now;
-    slot.journal.copy(words.journal, commands);
-    readStreams(words, channels, slot.streams);
-    slot.calls.store(words.calls);
-    slot.begun.store(words.begun);
-    slot.computes.store(words.computes);
-    slot.assured.store(words.assuredAge < 0 ? 0 : now - words.assuredAge);
-    slot.waitsFor.store(words.waitsFor);
-    slot.waiting.store(words.waiting);
-    slot.elsewhere.isStopped.store(words.isStopped);
-    slot.elsewhere.heard.store(now - words.heardAge);
+    record.journal.copy(words.journal, commands);
+    readStreams(words, channels, record.streams);
+    record.calls.store(words.calls);
+    record.begun.store(words.begun);
+    record.computes.store(words.computes);
+    record.assured.store(words.assuredAge < 0 ? 0 : now - words.assuredAge);
+    record.waitsFor.store(words.waitsFor);
+    record.waiting.store(words.waiting);
+    record.elsewhere.isStopped.store(words.isStopped);
+    record.elsewhere.heard.store(now - words.heardAge);
     if (words.hasLeft)
-      slot.left.store(1);
+      record.left.store(1);
   }
 }
 
@@ -297,9 +298,9 @@ void Relay::watchSilence(Peer &peer, int64_t now) {
     peer.way->giveUp();
     return lose(peer, now);
   }
-  RankSlot &slot = segment->rankSlot(connectorOf(peer));
-  slot.elsewhere.isStopped.store(1);
-  slot.elsewhere.heard.store(now);
+  RankRecord &record = segment->rankRecord(connectorOf(peer));
+  record.elsewhere.isStopped.store(1);
+  record.elsewhere.heard.store(now);
 }
 
 //===----------------------------------------------------------------------===//
@@ -333,21 +334,21 @@ void Relay::sendWords(Peer &peer, int64_t now) {
     if (hosts.hostOf(r) == peer.host ||
         (!isFirst() && hosts.hostOf(r) != host()))
       continue;
-    const RankSlot &slot = segment->rankSlot(r);
+    const RankRecord &record = segment->rankRecord(r);
     RankWords words;
     words.rank = r;
-    words.journal = slot.journal.words();
-    words.hasLeft = slot.left.load();
-    words.computes = slot.computes.load();
-    words.calls = slot.calls.load();
-    words.begun = slot.begun.load();
-    int64_t assured = slot.assured.load();
+    words.journal = record.journal.words();
+    words.hasLeft = record.left.load();
+    words.computes = record.computes.load();
+    words.calls = record.calls.load();
+    words.begun = record.begun.load();
+    int64_t assured = record.assured.load();
     words.assuredAge = assured ? now - assured : -1;
-    words.waitsFor = slot.waitsFor.load();
-    words.waiting = slot.waiting.load();
-    words.isStopped = !words.hasLeft && isStopped(slot);
-    words.heardAge = slot.isHere() ? 0 : now - slot.elsewhere.heard.load();
-    writeStreams(slot.streams, words);
+    words.waitsFor = record.waitsFor.load();
+    words.waiting = record.waiting.load();
+    words.isStopped = !words.hasLeft && isStopped(record);
+    words.heardAge = record.isHere() ? 0 : now - record.elsewhere.heard.load();
+    writeStreams(record.streams, words);
     out.put(words);
     // All that is new to rank 0's host, where ranks are judged; to others the
     // last one.
@@ -355,12 +356,12 @@ void Relay::sendWords(Peer &peer, int64_t now) {
     uint64_t count = words.journal.count, fresh = sent;
     if (isFirst() && count)
       fresh = std::max(fresh, count - 1);
-    std::vector<BegunCommand> news = slot.journal.between(fresh, count);
+    std::vector<BegunCommand> news = record.journal.between(fresh, count);
     for (BegunCommand &command : news)
       command.nanoseconds -= now;
     sent = count;
     out.putList(news);
-    out.putList(slot.streams.words());
+    out.putList(record.streams.words());
   }
   peer.way->send(MessageKind::Words, out.bytes);
 }
@@ -387,8 +388,8 @@ void Relay::tellFailure() {
 /// Ranks of this host that can't leave by themselves.
 void Relay::endStopped() {
   for (int64_t r : ranksHere) {
-    const RankSlot &slot = segment->rankSlot(static_cast<int32_t>(r));
-    if (r != rank && !slot.left.load() && isStopped(slot))
+    const RankRecord &record = segment->rankRecord(static_cast<int32_t>(r));
+    if (r != rank && !record.left.load() && isStopped(record))
       endProcess(*segment, static_cast<int32_t>(r));
   }
 }

@@ -157,13 +157,13 @@ int64_t Watchdog::limit() const {
   int64_t longest = 0;
   for (int32_t rank = 0; rank < segment->size(); ++rank)
     longest = std::max(
-        longest, segment->rankSlot(rank).journal.longestStepNanoseconds());
+        longest, segment->rankRecord(rank).journal.longestStepNanoseconds());
   return longest ? std::max(least, kSteps * longest) : kFirstStep * least;
 }
 
 /// Calls of libraries return at once in the first step, too, but not before it.
 int64_t Watchdog::callLimit() const {
-  bool isFirstStep = segment->rankSlot(0).journal.stepsDone() == 0 &&
+  bool isFirstStep = segment->rankRecord(0).journal.stepsDone() == 0 &&
                      std::all_of(states.begin(), states.end(), [](auto &state) {
                        return state.seen.op >= 0;
                      });
@@ -197,11 +197,11 @@ int64_t Watchdog::untilLook() {
 }
 
 void Watchdog::look(int64_t now) {
-  bool isOfFirstHost = segment->rankSlot(0).isHere();
+  bool isOfFirstHost = segment->rankRecord(0).isHere();
   for (int32_t rank = 0; rank < segment->size(); ++rank) {
     RankState &state = states[static_cast<size_t>(rank)];
     // Ranks that wait see that others have died, unless they wait for their host.
-    if (state.seen.connects && segment->rankSlot(rank).isHere())
+    if (state.seen.connects && segment->rankRecord(rank).isHere())
       findDeadRank(*segment, -1);
     Observation before = std::exchange(state.seen, observe(*segment, rank));
     int64_t &since = changed[static_cast<size_t>(rank)];
@@ -209,9 +209,9 @@ void Watchdog::look(int64_t now) {
       since = now;
     lookAtCalls(rank, before, now);
     // On another host, as far as has been heard.
-    const RankSlot &slot = segment->rankSlot(rank);
+    const RankRecord &record = segment->rankRecord(rank);
     state.stillFor =
-        (slot.isHere() ? now : slot.elsewhere.heard.load()) - since;
+        (record.isHere() ? now : record.elsewhere.heard.load()) - since;
   }
   Diagnosis found = findStoppedConnector(states, limit());
   if (found.fault == Diagnosis::Fault::None && isOfFirstHost) {
@@ -235,7 +235,7 @@ Diagnosis Watchdog::findBlame() const {
     const std::vector<int32_t> &programs = job.table().programOfRank;
     return programs[rank] == programs[other] &&
            hasSkipped(states[rank].seen,
-                      segment->rankSlot(rank).journal.recent(),
+                      segment->rankRecord(rank).journal.recent(),
                       states[other].seen);
   };
   return diagnose(states, {limit(), callLimit()}, skipped);
@@ -274,7 +274,7 @@ void Watchdog::lookForSlowRanks(int64_t now) {
   int64_t fewest = INT64_MAX;
   for (size_t rank = 0; rank < ranks; ++rank) {
     const Journal &journal =
-        segment->rankSlot(static_cast<int32_t>(rank)).journal;
+        segment->rankRecord(static_cast<int32_t>(rank)).journal;
     steps[rank] = journal.stepsDone();
     computed[rank] = journal.computedNanoseconds();
     fewest = std::min(fewest, steps[rank] - stepsThen[rank]);
@@ -351,7 +351,8 @@ bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
   if (seen.waitsFor >= 0)
     page["waits_for"] = seen.waitsFor;
   page["commands"] = nlohmann::ordered_json::array();
-  std::vector<BegunCommand> commands = segment->rankSlot(rank).journal.recent();
+  std::vector<BegunCommand> commands =
+      segment->rankRecord(rank).journal.recent();
   int64_t now = nowNanoseconds();
   for (auto command = commands.rbegin(); command != commands.rend();
        ++command) {

@@ -39,9 +39,9 @@ bool popt::rt::isStopped(int32_t process) {
   return false;
 }
 
-bool popt::rt::isStopped(const RankSlot &slot) {
-  return slot.isHere() ? isStopped(slot.process.load())
-                       : slot.elsewhere.isStopped.load() != 0;
+bool popt::rt::isStopped(const RankRecord &record) {
+  return record.isHere() ? isStopped(record.process.load())
+                         : record.elsewhere.isStopped.load() != 0;
 }
 
 bool popt::rt::hasEnded(int32_t process) {
@@ -63,10 +63,10 @@ void popt::rt::findDeadRank(Segment &segment, int32_t self) {
   if (segment.isPrivate())
     return;
   for (int32_t rank = 0; rank < segment.size(); ++rank) {
-    RankSlot &slot = segment.rankSlot(rank);
-    int32_t process = slot.process.load();
-    if (rank == self || process == 0 || slot.left.load() ||
-        !hasEnded(process) || slot.left.load())
+    RankRecord &record = segment.rankRecord(rank);
+    int32_t process = record.process.load();
+    if (rank == self || process == 0 || record.left.load() ||
+        !hasEnded(process) || record.left.load())
       continue;
     segment.failDied(rank, "process " + std::to_string(process) + " of rank " +
                                describeRank(segment, rank) + " died");
@@ -74,30 +74,30 @@ void popt::rt::findDeadRank(Segment &segment, int32_t self) {
 }
 
 Observation popt::rt::observe(const Segment &segment, int32_t rank) {
-  const RankSlot &slot = segment.rankSlot(rank);
+  const RankRecord &record = segment.rankRecord(rank);
   Observation seen;
-  seen.isGone = slot.left.load() != 0;
+  seen.isGone = record.left.load() != 0;
   if (!segment.isPrivate())
-    seen.process =
-        slot.isHere() ? slot.process.load() : slot.elsewhere.process.load();
-  seen.host = slot.elsewhere.host;
-  seen.connects = slot.connects.load() != 0;
-  seen.isStopped = seen.process && !seen.isGone && isStopped(slot);
-  seen.isWaiting = slot.waiting.load() != 0;
-  seen.waitsFor = seen.isWaiting ? slot.waitsFor.load() - 1 : -1;
-  seen.computes = slot.computes.load() != 0;
-  seen.op = slot.journal.currentOp();
-  seen.step = slot.journal.currentStep();
-  seen.microbatch = slot.journal.currentMicrobatch();
-  seen.progress = slot.journal.numBegun() + slot.calls.load() +
-                  static_cast<uint64_t>(slot.journal.stepsDone());
-  const StreamCalls &streams = slot.streams;
+    seen.process = record.isHere() ? record.process.load()
+                                   : record.elsewhere.process.load();
+  seen.host = record.elsewhere.host;
+  seen.connects = record.connects.load() != 0;
+  seen.isStopped = seen.process && !seen.isGone && isStopped(record);
+  seen.isWaiting = record.waiting.load() != 0;
+  seen.waitsFor = seen.isWaiting ? record.waitsFor.load() - 1 : -1;
+  seen.computes = record.computes.load() != 0;
+  seen.op = record.journal.currentOp();
+  seen.step = record.journal.currentStep();
+  seen.microbatch = record.journal.currentMicrobatch();
+  seen.progress = record.journal.numBegun() + record.calls.load() +
+                  static_cast<uint64_t>(record.journal.stepsDone());
+  const StreamCalls &streams = record.streams;
   seen.call = streams.ofRank.words();
   seen.watchCall = streams.ofWatch.words();
   seen.hasOpenCalls = streams.areOpen.load() != 0;
   // One of the waits may be its watch's.
   seen.isAtWork = seen.hasOpenCalls && !streams.isWaitedFor.load() &&
-                  slot.waiting.load() <= 1;
+                  record.waiting.load() <= 1;
   seen.isLeftOut = seen.isWaiting && streams.isLeftOut.load() != 0;
   seen.isTogether = seen.isWaiting && seen.waitsFor < 0 && seen.hasOpenCalls;
   if (seen.hasOpenCalls) {
@@ -109,8 +109,8 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
 }
 
 void popt::rt::endProcess(const Segment &segment, int32_t rank) {
-  const RankSlot &slot = segment.rankSlot(rank);
-  int32_t process = segment.isPrivate() ? 0 : slot.process.load();
-  if (process > 0 && !slot.left.load())
+  const RankRecord &record = segment.rankRecord(rank);
+  int32_t process = segment.isPrivate() ? 0 : record.process.load();
+  if (process > 0 && !record.left.load())
     kill(process, SIGKILL);
 }

@@ -9,7 +9,7 @@ namespace popt::rt {
 /// Whether a signal has stopped a process, as `kill -STOP` does.
 bool isStopped(int32_t process);
 /// The same of a rank's process, wherever it is.
-bool isStopped(const RankSlot &slot);
+bool isStopped(const RankRecord &record);
 /// Whether a process of this host has ended.
 bool hasEnded(int32_t process);
 /// Ends the transport if the process of a rank of this host has ended without a

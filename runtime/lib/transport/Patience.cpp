@@ -17,24 +17,24 @@ using namespace popt::rt;
 static constexpr int64_t graceNanoseconds = 2 * tickNanoseconds;
 
 std::string popt::rt::describeRank(const Segment &segment, int32_t rank) {
-  const RankSlot &slot = segment.rankSlot(rank);
-  int64_t begun = slot.begun.load(std::memory_order_relaxed);
-  if (LibraryCallWords call = slot.streams.ofRank.words();
+  const RankRecord &record = segment.rankRecord(rank);
+  int64_t begun = record.begun.load(std::memory_order_relaxed);
+  if (LibraryCallWords call = record.streams.ofRank.words();
       call.isOpen() && begun > 0)
     return std::to_string(rank) + " (has not come back from " + call.name +
            " in op " + std::to_string(begun - 1) + ")";
   return std::to_string(rank) +
          (begun == 0 ? " (not seen yet)"
-                     : (slot.waiting.load() ? " (waits in op "
-                                            : " (last seen in op ") +
+                     : (record.waiting.load() ? " (waits in op "
+                                              : " (last seen in op ") +
                            std::to_string(begun - 1) + ")");
 }
 
 Patience::~Patience() {
   if (!start)
     return;
-  transport.slot.waitsFor.store(0);
-  transport.slot.waiting.fetch_sub(1);
+  transport.record.waitsFor.store(0);
+  transport.record.waiting.fetch_sub(1);
 }
 
 bool Patience::look() {
@@ -45,26 +45,26 @@ bool Patience::look() {
   if (start)
     return true;
   start = assured = now;
-  transport.slot.waiting.fetch_add(1);
+  transport.record.waiting.fetch_add(1);
   return false;
 }
 
 bool Patience::isLate(int32_t m, int32_t rank, bool isWorking) {
-  const RankSlot &slot = transport.segment->rankSlot(rank);
+  const RankRecord &record = transport.segment->rankRecord(rank);
   Sighting &peer = sightings[m];
   if (seen == INT64_MAX) // of several, the first
-    transport.slot.waitsFor.store(rank + 1);
-  uint64_t calls = slot.calls.load(std::memory_order_relaxed);
-  bool isWaiting = slot.waiting.load() != 0;
-  bool isBusy = !isWaiting && (isWorking || slot.computes.load());
+    transport.record.waitsFor.store(rank + 1);
+  uint64_t calls = record.calls.load(std::memory_order_relaxed);
+  bool isWaiting = record.waiting.load() != 0;
+  bool isBusy = !isWaiting && (isWorking || record.computes.load());
   // Threads of one process stop together.
   if (isBusy && !transport.segment->isPrivate())
-    isBusy = !isStopped(slot);
+    isBusy = !isStopped(record);
   if (isBusy || calls != peer.calls)
     peer.alive = now;
   else
     peer.alive =
-        std::max({peer.alive, start, isWaiting ? slot.assured.load() : 0});
+        std::max({peer.alive, start, isWaiting ? record.assured.load() : 0});
   peer.calls = calls;
   seen = std::min(seen, peer.alive);
   bool isLate = limit != 0 &&
@@ -81,7 +81,7 @@ bool Patience::isOver() const {
 int64_t Patience::sleep() {
   if (seen != INT64_MAX)
     assured = seen;
-  std::atomic<int64_t> &published = transport.slot.assured;
+  std::atomic<int64_t> &published = transport.record.assured;
   if (published.load() < assured)
     published.store(assured);
   int64_t left = limit ? assured + limit - now : tickNanoseconds;

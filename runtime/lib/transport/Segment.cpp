@@ -24,12 +24,12 @@ static uint64_t alignUp(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-static uint64_t rankSlotsOffset() {
+static uint64_t rankRecordsOffset() {
   return alignUp(sizeof(SegmentHeader), 128);
 }
 
 static uint64_t headerBytes(int32_t size) {
-  return alignUp(rankSlotsOffset() + size * sizeof(RankSlot), 4096);
+  return alignUp(rankRecordsOffset() + size * sizeof(RankRecord), 4096);
 }
 
 static uint64_t segmentBytes(int32_t size, uint64_t heapBytes) {
@@ -112,13 +112,13 @@ Segment::~Segment() {
     munmap(base, mappedBytes);
 }
 
-RankSlot &Segment::rankSlot(int32_t rank) const {
-  return at<RankSlot>(rankSlotsOffset())[rank];
+RankRecord &Segment::rankRecord(int32_t rank) const {
+  return at<RankRecord>(rankRecordsOffset())[rank];
 }
 
 bool Segment::join(int32_t rank) const {
   int32_t nobody = 0;
-  return rankSlot(rank).process.compare_exchange_strong(nobody, getpid());
+  return rankRecord(rank).process.compare_exchange_strong(nobody, getpid());
 }
 
 char *Segment::heap(int32_t rank) const {
@@ -178,7 +178,7 @@ GroupBlock *Segment::findGroup(const std::vector<int32_t> &ranks,
   if (!found && known < SegmentHeader::maxGroups) {
     uint64_t n = ranks.size();
     uint64_t block = take(sizeof(GroupBlock));
-    uint64_t members = take(n * sizeof(MemberSlot));
+    uint64_t members = take(n * sizeof(MemberRecord));
     uint64_t list = take(n * sizeof(int32_t));
     uint64_t counts = take(2 * n * n * sizeof(int64_t));
     uint64_t rings = take(n * n * sizeof(std::atomic<uint64_t>));
@@ -239,7 +239,7 @@ bool Segment::failAll(popt_rt_status status, const std::string &message) {
   for (uint32_t i = 0; i < known; ++i) {
     auto *block = at<GroupBlock>(h.groups[i].load());
     wakeAll(block->epoch, policy);
-    auto *members = at<MemberSlot>(block->membersOffset);
+    auto *members = at<MemberRecord>(block->membersOffset);
     for (int32_t m = 0; m < block->size; ++m)
       wakeAll(members[m].bell, policy);
   }
@@ -250,7 +250,7 @@ void Segment::failDied(int32_t rank, const std::string &message) {
   if (!hasFailed())
     header().died.store(rank + 1);
   failAll(POPT_RT_ABORTED, message);
-  rankSlot(rank).left.store(1);
+  rankRecord(rank).left.store(1);
 }
 
 popt_rt_status Segment::failure(std::string *message) const {

@@ -59,7 +59,7 @@ struct CallFacts {
 };
 
 /// What a member publishes when it arrives at a collective.
-struct alignas(128) MemberSlot {
+struct alignas(128) MemberRecord {
   /// Number of collectives of this group at which the member has arrived.
   std::atomic<uint32_t> arrived;
   /// The same, for the member alone.
@@ -165,7 +165,7 @@ struct SegmentHeader {
   std::atomic<uint64_t> groups[maxGroups];
 };
 
-/// Where a rank is, if that is another host: then its slot is a copy, which
+/// Where a rank is, if that is another host: then its record is a copy, which
 /// whoever connects the hosts brings up to date.
 struct RankElsewhere {
   char host[64];                   ///< "": it is on this host
@@ -174,9 +174,9 @@ struct RankElsewhere {
   std::atomic<uint32_t> isStopped; ///< by a signal
 };
 
-/// What a rank says of itself, in the header's second part. Patience.h says what peers
-/// conclude from it.
-struct alignas(128) RankSlot {
+/// What a rank says of itself, in the header's second part. Patience.h says what
+/// peers conclude from it.
+struct alignas(128) RankRecord {
   std::atomic<int32_t> process; // 0 before it has attached
   std::atomic<uint32_t> left;
   /// Calls entered so far.
@@ -216,7 +216,7 @@ public:
     return *reinterpret_cast<SegmentHeader *>(base);
   }
   int32_t size() const { return header().size; }
-  RankSlot &rankSlot(int32_t rank) const;
+  RankRecord &rankRecord(int32_t rank) const;
   /// Notes that a rank of a shared segment is this process; false if it has one
   /// already.
   bool join(int32_t rank) const;

@@ -116,8 +116,8 @@ popt::rt::findObstacles(const Segment &segment, uint64_t channel,
                         uint64_t number, const std::vector<int32_t> &peers) {
   std::vector<Obstacle> keep, leftOut;
   for (int32_t peer : peers) {
-    const RankSlot &slot = segment.rankSlot(peer);
-    const StreamChannel *end = slot.streams.find(channel);
+    const RankRecord &record = segment.rankRecord(peer);
+    const StreamChannel *end = record.streams.find(channel);
     // Before what its counts would contradict.
     uint64_t done = end ? end->done.load() : 0;
     uint64_t begun = end ? end->begun.load() : 0;
@@ -126,7 +126,7 @@ popt::rt::findObstacles(const Segment &segment, uint64_t channel,
       leftOut.push_back({Obstacle::Kind::LeftOut, peer});
     else if (issued < number)
       keep.push_back(
-          {slot.left.load() ? Obstacle::Kind::Left : Obstacle::Kind::Absent,
+          {record.left.load() ? Obstacle::Kind::Left : Obstacle::Kind::Absent,
            peer});
     else if (begun < number)
       keep.push_back({Obstacle::Kind::Earlier, peer});

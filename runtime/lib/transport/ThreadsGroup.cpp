@@ -27,7 +27,7 @@ ThreadsGroup::ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
                            std::vector<int32_t> theRanks, int32_t theChannel,
                            int32_t theMember)
     : transport(transport), block(block),
-      members(transport.segment->at<MemberSlot>(block.membersOffset)),
+      members(transport.segment->at<MemberRecord>(block.membersOffset)),
       counts(transport.segment->at<int64_t>(block.countsOffset)),
       sources(theRanks.size()), outputs(theRanks.size()),
       sightings(theRanks.size()), sendStaging(transport.stagingHeap()),
@@ -160,7 +160,7 @@ popt_rt_status ThreadsGroup::runBucket(const popt_rt_op &op,
 /// `bytes`: of the whole vectors, to decide whether sleepers are worth waking.
 popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
                                            const Collective &c, int64_t bytes) {
-  MemberSlot &me = members[member];
+  MemberRecord &me = members[member];
   uint32_t open = 2 * me.sequence + 1, closed = open + 1;
   if (stream)
     recordReady();
@@ -194,11 +194,11 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
 //===----------------------------------------------------------------------===//
 
 void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
-  MemberSlot &me = members[member];
+  MemberRecord &me = members[member];
   transport.enter(op);
   me.send = segment().publish(c.send);
   me.recv = segment().publish(c.recv);
-  writeFacts(me.call, op, c, size(), transport.slot.journal);
+  writeFacts(me.call, op, c, size(), transport.record.journal);
   if (c.kind == CollectiveKind::Bucket)
     for (const Work &work : bucket)
       addFacts(me.call, op, work.c, size());
@@ -296,7 +296,7 @@ void ThreadsGroup::runBlock(const Collective &c, int64_t index) {
 /// Works off blocks until none is left; closes the collective with the last.
 /// False after a failure.
 bool ThreadsGroup::work(const Collective &c) {
-  MemberSlot &me = members[member];
+  MemberRecord &me = members[member];
   me.working.store(1);
   // The collective is open, so what `layOut` wrote stands; but in claim mode
   // it may close any time, and then the last to arrive at the next one writes
@@ -354,14 +354,14 @@ int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
   if (segment().hasFailed())
     return -1;
   if (patience.look()) {
-    MemberSlot &me = members[member];
+    MemberRecord &me = members[member];
     std::vector<int32_t> gone, late, slow;
     for (int32_t m = 0; m < size(); ++m) {
       bool works = members[m].working.load();
       bool arrived = reached(members[m].arrived.load(), me.sequence + 1);
       if (m == member || (arrived && !works))
         continue;
-      if (!arrived && segment().rankSlot(ranks[m]).left.load())
+      if (!arrived && segment().rankRecord(ranks[m]).left.load())
         gone.push_back(m);
       if (!patience.isLate(m, ranks[m], works))
         continue;
@@ -399,7 +399,7 @@ popt_rt_status ThreadsGroup::leaveFailed() {
   int64_t deadline = nowNanoseconds() + 2'000'000'000;
   for (int32_t m = 0; m < size(); ++m)
     while (m != member && members[m].working.load() &&
-           !segment().rankSlot(ranks[m]).left.load() &&
+           !segment().rankRecord(ranks[m]).left.load() &&
            nowNanoseconds() < deadline)
       usleep(100);
   return transport.failed();

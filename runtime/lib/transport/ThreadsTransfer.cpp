@@ -105,7 +105,7 @@ popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
                           describe(recv));
     return transport.failed();
   }
-  MemberSlot &me = members[member];
+  MemberRecord &me = members[member];
   me.working.store(1);
   bool failed = segment().hasFailed();
   if (!failed && stream) {
@@ -145,7 +145,7 @@ bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
     bool first = !patience.look();
     int32_t peer = ranks[request.peer];
     // In this order: the peer may do its part and then leave.
-    bool left = segment().rankSlot(peer).left.load();
+    bool left = segment().rankRecord(peer).left.load();
     if (ready())
       return 0;
     std::string here =
@@ -167,7 +167,7 @@ bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
       transport.checkProcesses();
     return segment().hasFailed() ? -1 : patience.sleep();
   };
-  MemberSlot &me = members[member];
+  MemberRecord &me = members[member];
   return waitUntil(
       me.bell, me.bellSleepers, transport.policy,
       [&](uint32_t) { return ready(); }, tick);

@@ -21,7 +21,7 @@ ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
                                    int32_t theRank, int32_t ranksHere,
                                    int32_t cores, int64_t cacheBytes,
                                    double timeoutSeconds)
-    : segment(std::move(theSegment)), slot(segment->rankSlot(theRank)),
+    : segment(std::move(theSegment)), record(segment->rankRecord(theRank)),
       policy(WaitPolicy::choose(ranksHere, cores, segment->isPrivate())),
       ranksHere(ranksHere), cores(cores), cacheBytes(cacheBytes), timeout(0),
       heap(segment->isPrivate() ? nullptr : segment->heap(theRank),
@@ -34,7 +34,7 @@ ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
 ThreadsTransport::~ThreadsTransport() {
   // Groups hold staging memory of the heap.
   groups.clear();
-  slot.left.store(1);
+  record.left.store(1);
 }
 
 void ThreadsTransport::setTimeout(double seconds) {
@@ -52,11 +52,11 @@ popt_rt_status ThreadsTransport::health(std::string *message) {
 }
 
 void ThreadsTransport::computing(int64_t op) {
-  slot.begun.store(op + 1, std::memory_order_relaxed);
+  record.begun.store(op + 1, std::memory_order_relaxed);
   if (op >= 0)
-    slot.journal.begin(op);
-  if (!slot.computes.load(std::memory_order_relaxed))
-    slot.computes.store(1);
+    record.journal.begin(op);
+  if (!record.computes.load(std::memory_order_relaxed))
+    record.computes.store(1);
 }
 
 popt_rt_status ThreadsTransport::failed() {

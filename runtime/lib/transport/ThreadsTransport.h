@@ -62,12 +62,12 @@ public:
   void abort(const char *message) override;
   popt_rt_status health(std::string *message) override;
   void computing(int64_t op) override;
-  void idle() override { slot.computes.store(0); }
+  void idle() override { record.computes.store(0); }
   void place(int64_t step, int64_t microbatch) override {
-    slot.journal.place(step, microbatch);
+    record.journal.place(step, microbatch);
   }
   void stepDone(double seconds, double computedSeconds) override {
-    slot.journal.stepDone(seconds, computedSeconds);
+    record.journal.stepDone(seconds, computedSeconds);
   }
   popt_rt_status allocate(size_t bytes, void *&memory) override;
   void free(void *memory) override;
@@ -79,9 +79,9 @@ public:
 
   /// Notes that the rank enters a call.
   void enter(const popt_rt_op &op) {
-    slot.begun.store(op.id + 1, std::memory_order_relaxed);
-    slot.calls.store(slot.calls.load(std::memory_order_relaxed) + 1,
-                     std::memory_order_relaxed);
+    record.begun.store(op.id + 1, std::memory_order_relaxed);
+    record.calls.store(record.calls.load(std::memory_order_relaxed) + 1,
+                       std::memory_order_relaxed);
   }
 
   /// Sets the calling thread's error to what ended the transport.
@@ -93,8 +93,8 @@ public:
   void checkProcesses();
 
   const std::shared_ptr<Segment> segment;
-  /// This rank's slot in it.
-  RankSlot &slot;
+  /// This rank's record in it.
+  RankRecord &record;
   const WaitPolicy policy;
   const int32_t ranksHere, cores;
   const int64_t cacheBytes;
@@ -202,7 +202,7 @@ private:
 
   ThreadsTransport &transport;
   GroupBlock &block;
-  MemberSlot *members;
+  MemberRecord *members;
   int64_t *counts;
   /// Of the call at hand; null on the host.
   void *stream = nullptr;

@@ -80,7 +80,7 @@ popt_rt_status MessageGroup::begin(const popt_rt_op &op) {
 popt_rt_status MessageGroup::run(const popt_rt_op &op, const Collective &c) {
   if (popt_rt_status status = begin(op))
     return status;
-  writeFacts(facts, op, c, size(), transport.slot.journal);
+  writeFacts(facts, op, c, size(), transport.record.journal);
   return runAll(op, {c});
 }
 
@@ -91,7 +91,7 @@ popt_rt_status MessageGroup::runBucket(const popt_rt_op &op,
   Collective whole;
   whole.kind = CollectiveKind::Bucket;
   whole.count = static_cast<int64_t>(collectives.size());
-  writeFacts(facts, op, whole, size(), transport.slot.journal);
+  writeFacts(facts, op, whole, size(), transport.record.journal);
   for (const Collective &c : collectives)
     addFacts(facts, op, c, size());
   return runAll(op, collectives);
@@ -323,7 +323,7 @@ bool MessageGroup::waitFor(const std::function<bool()> &ready,
 
 bool MessageGroup::isGone(int32_t m) {
   int64_t now = nowNanoseconds();
-  if (!transport.segment->rankSlot(ranks[m]).left.load())
+  if (!transport.segment->rankRecord(ranks[m]).left.load())
     leftSince[m] = 0;
   else if (!leftSince[m])
     leftSince[m] = now;

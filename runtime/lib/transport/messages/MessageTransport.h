@@ -5,7 +5,7 @@
 // waits for whom), so that time limits, the watchdog and its diagnosis are the
 // same. Only a group that crosses hosts uses messages (MessageGroup.h).
 //
-// The segment is made for all ranks of the run. The slots of ranks on other
+// The segment is made for all ranks of the run. The records of ranks on other
 // hosts are copies, which whoever connects the hosts brings up to date: with
 // `process` 0, since a number of a process means nothing here, times on this
 // host's clock, and a failure of one host's segment repeated in all others.

@@ -44,8 +44,8 @@ void NcclTransport::openCalls(const std::vector<NcclChannel *> &used,
     made[i].place = numCalls;
     made[i].channel = used[i];
     made[i].number = used[i]->number += kParts;
-    made[i].step = host->slot.journal.currentStep();
-    made[i].microbatch = host->slot.journal.currentMicrobatch();
+    made[i].step = host->record.journal.currentStep();
+    made[i].microbatch = host->record.journal.currentMicrobatch();
     used[i]->open.push_back(std::move(made[i]));
   }
 }

@@ -41,9 +41,9 @@ static std::string findProblem(const Segment &segment,
                                const std::vector<Card> &cards,
                                const Nccl &nccl) {
   auto rank = [&](size_t r) {
-    const RankSlot &slot = segment.rankSlot(static_cast<int32_t>(r));
+    const RankRecord &record = segment.rankRecord(static_cast<int32_t>(r));
     return "rank " + std::to_string(r) +
-           (slot.isHere() ? "" : std::string(" on ") + slot.elsewhere.host);
+           (record.isHere() ? "" : std::string(" on ") + record.elsewhere.host);
   };
   for (size_t a = 1; a < cards.size(); ++a)
     if (cards[a].version != cards[0].version)

@@ -21,7 +21,7 @@ NcclGroup::NcclGroup(NcclTransport &transport,
   if (!block)
     return;
   Segment &segment = transport.segment;
-  members = segment.at<MemberSlot>(block->membersOffset);
+  members = segment.at<MemberRecord>(block->membersOffset);
   counts = segment.at<int64_t>(block->countsOffset);
   calls = &transport.channelOf(nameOfGroup(ranks, channel));
 }

@@ -20,7 +20,7 @@ NcclTransport::NcclTransport(std::unique_ptr<ThreadsTransport> theHost,
                              std::shared_ptr<const Nccl> theNccl,
                              const popt_rt_nccl_options &options)
     : OverTransport(*theHost), transfers(theGpu), host(std::move(theHost)),
-      segment(*host->segment), calls(host->slot.streams),
+      segment(*host->segment), calls(host->record.streams),
       gpu(std::move(theGpu)), nccl(std::move(theNccl)),
       isDeterministic(options.deterministic != 0) {
   watcher = std::thread([this] { watch(); });
@@ -118,12 +118,12 @@ namespace {
 /// A rank in NCCL's hands does not compute: peers that wait for it may give it up.
 class NotComputing {
 public:
-  explicit NotComputing(RankSlot &slot)
-      : slot(slot), computed(slot.computes.exchange(0)) {}
-  ~NotComputing() { slot.computes.store(computed); }
+  explicit NotComputing(RankRecord &record)
+      : record(record), computed(record.computes.exchange(0)) {}
+  ~NotComputing() { record.computes.store(computed); }
 
 private:
-  RankSlot &slot;
+  RankRecord &record;
   const uint32_t computed;
 };
 } // namespace
@@ -132,7 +132,7 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
                                       std::shared_ptr<NcclEnd> &out_end) {
   const std::string what =
       "a communicator of " + std::to_string(onHost.size()) + " ranks";
-  NotComputing whileMaking(host->slot);
+  NotComputing whileMaking(host->record);
   gpu->enter();
   NcclId id = {};
   if (onHost.member == 0) {
@@ -235,7 +235,7 @@ popt_rt_status NcclTransport::enqueue(NcclEnd &end,
     issued();
     return POPT_RT_OK;
   }
-  NotComputing untilItReturns(host->slot);
+  NotComputing untilItReturns(host->record);
   std::lock_guard<std::timed_mutex> lock(end.mutex);
   if (end.isOver || segment.hasFailed())
     return host->failed();

@@ -223,7 +223,7 @@ private:
   // What members say of their calls.
   void publish(const popt_rt_op &op,
                const std::vector<Collective> &collectives);
-  MemberSlot *members = nullptr; ///< `arrived`: twice the calls said
+  MemberRecord *members = nullptr; ///< `arrived`: twice the calls said
   int64_t *counts = nullptr;
   uint32_t sequence = 0;
   NcclChannel *calls = nullptr;

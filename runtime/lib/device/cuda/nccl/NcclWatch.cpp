@@ -46,7 +46,7 @@ Patience *NcclPatience::with(uint64_t theNumber, ThreadsTransport &transport,
 
 void NcclGroup::publish(const popt_rt_op &op,
                         const std::vector<Collective> &collectives) {
-  MemberSlot &me = members[member];
+  MemberRecord &me = members[member];
   me.arrived.store(2 * ++sequence - 1);
   Collective whole = collectives.front();
   if (collectives.size() > 1) {
@@ -54,7 +54,7 @@ void NcclGroup::publish(const popt_rt_op &op,
     whole.kind = CollectiveKind::Bucket;
     whole.count = static_cast<int64_t>(collectives.size());
   }
-  writeFacts(me.call, op, whole, size(), transport.host->slot.journal);
+  writeFacts(me.call, op, whole, size(), transport.host->record.journal);
   if (collectives.size() > 1)
     for (const Collective &c : collectives)
       addFacts(me.call, op, c, size());
@@ -205,14 +205,14 @@ std::string NcclTransport::describeLate(const NcclOpenCall &first,
                                         const std::string &limit) const {
   // In a circle whoever sees the cause may not be the first to give up.
   for (int32_t other = 0; other < size; ++other)
-    if (const RankSlot &slot = segment.rankSlot(other);
-        slot.waiting.load() && slot.waitsFor.load() &&
-        slot.streams.isLeftOut.load())
+    if (const RankRecord &record = segment.rankRecord(other);
+        record.waiting.load() && record.waitsFor.load() &&
+        record.streams.isLeftOut.load())
       return first.what + " timed out after " + limit + ": rank " +
-             describeRank(segment, slot.waitsFor.load() - 1) +
+             describeRank(segment, record.waitsFor.load() - 1) +
              " has left out a call of NCCL, the one of rank " +
              std::to_string(other) + " in op " +
-             std::to_string(slot.streams.op.load()) + " or one before it";
+             std::to_string(record.streams.op.load()) + " or one before it";
   const NcclOpenCall &call = late.empty() ? first : *late.front().first;
   std::string text = call.what + " timed out after " + limit + ": ";
   if (late.empty())
