@@ -125,16 +125,17 @@ def check_compiled(case, variant, options, folder, figures):
     if wrong:
         return seconds, "poptc: " + wrong
     # Padding and memory that nobody wrote hold NaN.
-    more, _, wrong = tool([binary, *case.one_call], options.limit, POPT_POISON="1")
+    start = [binary, *options.run_flags.split()]
+    more, _, wrong = tool([*start, *case.one_call], options.limit, POPT_POISON="1")
     if wrong:
         return seconds + more, "one call: " + wrong
-    _, stdout, wrong = tool([binary, *case.one_call[:2], "--bench", "1"], options.limit)
+    _, stdout, wrong = tool([*start, *case.one_call[:2], "--bench", "1"], options.limit)
     if wrong:
         return seconds + more, "--bench: " + wrong
     figures["default_bytes"] = bytes_sent(stdout)
     if not case.curve:
         return seconds + more, None
-    again, _, wrong = tool([binary, *case.all_steps(metrics)], options.limit)
+    again, _, wrong = tool([*start, *case.all_steps(metrics)], options.limit)
     # The curve says where a wrong final state began.
     where = case.check_curve(metrics) if os.path.exists(metrics) else None
     wrong = " | ".join(filter(None, (wrong, where)))
@@ -260,6 +261,7 @@ def main():
     parser.add_argument("--variant", default="", help="only these, separated by commas")
     parser.add_argument("--cluster", default="builtin")
     parser.add_argument("--target", help="compile for this")
+    parser.add_argument("--run-flags", default="", help="of the binaries")
     parser.add_argument("--cuda-driver", help="library to open as CUDA's driver")
     parser.add_argument("--limit", type=float, default=500, help="seconds per command")
     parser.add_argument("--json", help="write the figures there")

@@ -230,6 +230,7 @@ __attribute__((destructor)) static void writeCounters() {
         std::pair("bytes_to_host", c.bytes_to_host),
         std::pair("bytes_to_device", c.bytes_to_device),
         std::pair("bytes_within", c.bytes_within),
+        std::pair("nccl_bytes", c.nccl_bytes),
         std::pair("bytes_peak", c.bytes_peak),
         std::pair("barriers", c.barriers),
         std::pair("barriers_skipped", c.barriers_skipped),

@@ -36,8 +36,33 @@ static NcclStatus begun(Communicator &communicator) {
   return communicator.delay ? kNcclInProgress : kNcclSuccess;
 }
 
+/// What a ring of n ranks sends for the whole call; of a message what it has.
+static uint64_t bytesInRing(const CallForm &form, uint64_t n) {
+  uint64_t bytes = form.count * widthOfType(NcclType(form.type));
+  switch (form.kind) {
+  case CallKind::AllReduce:
+    return 2 * (n - 1) * bytes;
+  case CallKind::ReduceScatter: // its count is a rank's part
+  case CallKind::AllGather:
+    return n * (n - 1) * bytes;
+  case CallKind::Reduce:
+  case CallKind::Broadcast:
+    return (n - 1) * bytes;
+  case CallKind::Send:
+    return bytes;
+  case CallKind::Receive:
+  case CallKind::Split:
+    return 0;
+  }
+  return 0;
+}
+
 static void launch(const std::shared_ptr<Communicator> &communicator,
                    StreamObject &stream, std::vector<CallPart> parts) {
+  for (const CallPart &part : parts)
+    if (part.isTransfer() || communicator->rank == 0)
+      Machine::get().counters.nccl_bytes +=
+          bytesInRing(part.form, uint64_t(communicator->size));
   auto work = std::make_shared<Work>();
   work->name = "NCCL's work of rank " + std::to_string(communicator->rank);
   for (CallPart &part : parts)

@@ -28,7 +28,7 @@ def run(binary, case, devices, seed, options, folder):
     """(what went wrong, results, metrics)."""
     outputs, metrics = (os.path.join(folder, name) for name in ("out.npz", "metrics.json"))
     command = [binary, "--inputs", os.path.join(case, "inputs.npz"), "--outputs", outputs,
-               "--metrics", metrics]
+               "--metrics", metrics, *options.run_flags.split()]
     if os.path.exists(os.path.join(case, "batches.npz")):
         command += ["--batches", os.path.join(case, "batches.npz"), "--steps", str(options.steps)]
     words = f"seed={seed},devices={devices},{options.words}"
@@ -67,6 +67,7 @@ def main():
     parser.add_argument("--cuda-driver", required=True)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--steps", type=int, default=3)
+    parser.add_argument("--run-flags", default="", help="of the program")
     parser.add_argument("--words", default="checks=none", help="more words for the driver")
     options = parser.parse_args()
     failed = 0

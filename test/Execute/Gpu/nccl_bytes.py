@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Bytes that ranks send over NCCL, counted by the fake one, against what reports say.
+
+    nccl_bytes.py --bin build/bin --corpus ../shared/corpus --cuda-driver libpopt-fake-cuda.so \
+        mlp_sgd:dp2_tp2,fsdp gpt_adamw:dp
+
+All ranks do the same here, so all together send what --bench reports of one, times their
+number. In the members' order small reductions go to all ranks whole, and may send more. Needs
+only the standard library.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+
+# Of all members together (NcclPlan.cpp).
+SMALL_BYTES = 64 << 10
+
+
+def bench(binary, case, steps, flags, options, folder):
+    """(bytes sent by all, the report) of steps that --bench runs."""
+    counters = os.path.join(folder, "counters.json")
+    words = f"devices=8,checks=none,counters={counters}"
+    environment = dict(os.environ, POPT_CUDA_DRIVER=options.cuda_driver,
+                       POPT_NCCL=options.cuda_driver, POPT_FAKE_CUDA=words)
+    done = subprocess.run([binary, "--transport", "nccl", *flags, "--inputs",
+                           os.path.join(case, "inputs.npz"), "--bench", str(steps)],
+                          env=environment, stdout=subprocess.PIPE, check=True)
+    with open(counters) as f:
+        return json.load(f)["nccl_bytes"], json.loads(done.stdout)
+
+
+def check(model, variant, options, folder):
+    """[(what, sent, predicted)] that differ."""
+    case = os.path.join(options.corpus, "models", model)
+    binary = os.path.join(folder, "step")
+    subprocess.run([os.path.join(options.bin, "poptc"), os.path.join(case, variant + ".mlir"),
+                    "--target=sm_90", "-o", binary], check=True)
+    wrong = []
+    for flags in ([], ["--deterministic"]):
+        before, _ = bench(binary, case, 1, flags, options, folder)
+        after, report = bench(binary, case, 2, flags, options, folder)
+        ranks, kinds = len(report["peak_bytes"]), report["comm"].values()
+        predicted = ranks * sum(kind["wire_bytes"] for kind in kinds)
+        calls = ranks * sum(kind["count"] for kind in kinds)
+        sent = after - before
+        rounded = ranks * len(kinds)  # reports round each kind to bytes
+        more = calls * SMALL_BYTES if flags else 0
+        if not predicted - rounded <= sent <= predicted + rounded + more:
+            wrong.append((" ".join(flags) or "NCCL's order", sent, predicted))
+        print(f"{model}/{variant} {' '.join(flags)}: {sent} bytes sent, {predicted} predicted",
+              flush=True)
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("cases", nargs="+", help="MODEL:VARIANT,..")
+    parser.add_argument("--bin", default="build/bin", help="folder of the tools")
+    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--cuda-driver", required=True)
+    options = parser.parse_args()
+    failed = 0
+    for text in options.cases:
+        model, _, variants = text.partition(":")
+        for variant in variants.split(","):
+            with tempfile.TemporaryDirectory() as folder:
+                for what, sent, predicted in check(model, variant, options, folder):
+                    failed += 1
+                    print(f"FAILED {model}/{variant} {what}: {sent} bytes sent, "
+                          f"{predicted} predicted")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
