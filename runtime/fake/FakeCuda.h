@@ -47,6 +47,8 @@
 //   async-error=N   the N-th collective or transfer that begins in this process
 //                   fails as one does whose peer is gone: its communicator has an
 //                   error, and streams wait until it is aborted
+//   apart=1         this process's ranks reach no others, as behind a firewall or
+//                   with another id: communicators with them never come about
 //   checks=all      all, bounds (only addresses), or none; default all
 //   limit=N         thread instructions that one launch may take
 //   fail=NAME@N:C   the N-th call of NAME (from 1) returns C, 999 if absent

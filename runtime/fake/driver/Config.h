@@ -29,6 +29,7 @@ struct Config {
   int32_t ncclVersion = 22809;
   /// The meeting of ranks, from 1, that ends with an asynchronous error.
   uint64_t ncclFailure = 0;
+  bool isApart = false; ///< NCCL finds no other rank
   Checks checks = Checks::All;
   uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
   std::vector<Fault> faults;

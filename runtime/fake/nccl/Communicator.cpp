@@ -107,7 +107,8 @@ NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
   place.device = int32_t(context->device);
   place.version = Machine::get().config.ncclVersion;
   place.host = hostHash();
-  head.joined.fetch_add(1);
+  if (!Machine::get().config.isApart || size == 1)
+    head.joined.fetch_add(1);
   return kNcclSuccess;
 }
 

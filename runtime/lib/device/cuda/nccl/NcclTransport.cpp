@@ -12,6 +12,13 @@
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
+/// All members have come by then.
+static constexpr const char *kNotConnected =
+    "NCCL has not connected them; a firewall may keep their hosts apart, or "
+    "NCCL "
+    "uses a network that does not reach all (NCCL_SOCKET_IFNAME names another; "
+    "NCCL_DEBUG=INFO says which it uses)";
+
 /// Where members say what they call on streams, beside what they call on the host.
 static constexpr int32_t kStreamChannel = 1 << 24;
 
@@ -37,7 +44,7 @@ NcclTransport::~NcclTransport() {
       if (!end->isOver)
         status = settle(
             *end, call("ncclCommFinalize", nccl->ncclCommFinalize, end->comm),
-            "the end");
+            "the end of " + end->what, "NCCL has work left");
       if (!end->isOver && status == POPT_RT_OK) {
         end->isOver = true;
         (void)call("ncclCommDestroy", nccl->ncclCommDestroy, end->comm);
@@ -81,30 +88,31 @@ NcclStatus NcclTransport::call(const char *name, NcclStatus (*function)(P...),
 }
 
 popt_rt_status NcclTransport::settle(NcclEnd &end, NcclStatus status,
-                                     const std::string &what) {
+                                     const std::string &what,
+                                     const char *late) {
   if (status == kNcclSuccess)
     return POPT_RT_OK;
   if (status != kNcclInProgress)
     return refuse(status, what);
   waitsForDevice(true);
-  popt_rt_status settled = waitFor(end, what);
+  popt_rt_status settled = waitFor(end, what, late);
   waitsForDevice(false);
   return settled;
 }
 
-popt_rt_status NcclTransport::waitFor(NcclEnd &end, const std::string &what) {
-  int64_t limit = host->timeoutNanoseconds(), begin = nowNanoseconds();
+popt_rt_status NcclTransport::waitFor(NcclEnd &end, const std::string &what,
+                                      const char *late) {
+  int64_t limit = late ? host->timeoutNanoseconds() : 0;
+  int64_t begin = nowNanoseconds();
   NcclStatus status = kNcclInProgress;
   while (status == kNcclInProgress) {
     if (segment.hasFailed())
       return host->failed();
     if (limit && nowNanoseconds() - begin > limit)
-      segment.failAll(POPT_RT_TIMEOUT,
-                      "rank " + std::to_string(rank) + ": " + what +
-                          ": NCCL is not ready after " +
-                          std::to_string(limit / 1'000'000) +
-                          " ms; a rank is missing, or the hosts do not reach "
-                          "each other (NCCL_SOCKET_IFNAME names the network)");
+      segment.failAll(POPT_RT_TIMEOUT, "rank " + std::to_string(rank) + ": " +
+                                           what + " timed out after " +
+                                           std::to_string(limit / 1'000'000) +
+                                           " ms: " + late);
     usleep(20);
     NcclStatus now = kNcclSuccess;
     NcclStatus asked = call("ncclCommGetAsyncError",
@@ -168,7 +176,7 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
     return status;
   {
     std::lock_guard<std::timed_mutex> lock(end->mutex);
-    if (popt_rt_status settled = settle(*end, status, what))
+    if (popt_rt_status settled = settle(*end, status, what, kNotConnected))
       return settled;
   }
   out_end = std::move(end);

@@ -155,10 +155,12 @@ public:
   const bool isDeterministic;
 
 private:
-  /// Waits until a communicator is done with what `status` says.
+  /// Waits until a communicator is done with what `status` says, as long as the
+  /// limit if there is a text of what is wrong then; else the watch ends it.
   popt_rt_status settle(NcclEnd &end, NcclStatus status,
-                        const std::string &what);
-  popt_rt_status waitFor(NcclEnd &end, const std::string &what);
+                        const std::string &what, const char *late = nullptr);
+  popt_rt_status waitFor(NcclEnd &end, const std::string &what,
+                         const char *late);
   template <typename... P, typename... A>
   NcclStatus call(const char *name, NcclStatus (*function)(P...),
                   A... arguments);
