@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "device/cuda/Nccl.h"
+#include "FakeDriver.h"
+#include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_nccl.h"
 #include <cstdlib>
-#include <gtest/gtest.h>
+#include <thread>
 
+using namespace popt::rt;
 using namespace popt::rt::cuda;
 
 /// What is said of `path` as the library; null: none is named.
@@ -56,4 +59,89 @@ TEST(Nccl, NoSuchFunctions) {
   EXPECT_EQ(noteOf("libm.so.6"),
             "NCCL is too old: it has no ncclGetVersion; install a newer one; "
             "without it GPUs have no --transport nccl");
+}
+
+namespace {
+/// Two ranks, with sums in member order, which are staged.
+struct NcclStaging : FakeDriver {
+  static constexpr int64_t kCount = 100'000;
+  popt_rt_device *devices[2] = {};
+  popt_rt_transport *transports[2] = {};
+
+  void SetUp() override {
+    reset("devices=2,checks=bounds");
+    setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
+    ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
+    for (popt_rt_device *device : devices)
+      ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
+    popt_rt_nccl_options options = {10, 1};
+    ASSERT_EQ(popt_rt_nccl_create(2, &options, devices, transports),
+              POPT_RT_OK);
+  }
+  void TearDown() override {
+    onBoth([](popt_rt_transport *transport, popt_rt_device *) {
+      popt_rt_transport_destroy(transport);
+    });
+    for (popt_rt_device *device : devices)
+      popt_rt_device_destroy(device);
+    unsetenv("POPT_NCCL");
+  }
+  template <typename Body> void onBoth(Body body) {
+    std::thread other([&] { body(transports[1], devices[1]); });
+    body(transports[0], devices[0]);
+    other.join();
+  }
+  static popt_rt_group *groupOf(popt_rt_transport *transport) {
+    int32_t ranks[] = {0, 1};
+    popt_rt_group *group = nullptr;
+    EXPECT_EQ(popt_rt_group_create(transport, ranks, 2, 0, &group), POPT_RT_OK);
+    return group;
+  }
+  static popt_rt_status reserve(popt_rt_group *group, void *stream,
+                                void *memory) {
+    EXPECT_EQ(popt_rt_bucket_begin(group), POPT_RT_OK);
+    EXPECT_EQ(popt_rt_all_reduce(group, nullptr, memory, memory, kCount,
+                                 POPT_RT_F32, POPT_RT_SUM),
+              POPT_RT_OK);
+    return popt_rt_bucket_reserve(group, stream);
+  }
+};
+} // namespace
+
+TEST_F(NcclStaging, IsThereBeforeTheCall) {
+  onBoth([](popt_rt_transport *transport, popt_rt_device *device) {
+    void *memory = nullptr, *stream = popt_rt_device_stream(device, 0);
+    ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, kCount * 4,
+                                      &memory),
+              POPT_RT_OK);
+    std::vector<float> ones(kCount, 1);
+    ASSERT_EQ(popt_rt_device_copy(device, 0, memory, ones.data(), kCount * 4),
+              POPT_RT_OK);
+    popt_rt_group *group = groupOf(transport);
+    EXPECT_EQ(popt_rt_bucket_reserve(group, stream), POPT_RT_INVALID_ARGUMENT);
+    ASSERT_EQ(reserve(group, stream, memory), POPT_RT_OK);
+    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
+    uint64_t before = counters().bytes_allocated;
+    popt_rt_op op = {3, "sum", stream};
+    ASSERT_EQ(popt_rt_all_reduce(group, &op, memory, memory, kCount,
+                                 POPT_RT_F32, POPT_RT_SUM),
+              POPT_RT_OK);
+    ASSERT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
+    EXPECT_EQ(counters().bytes_allocated, before);
+    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
+    popt_rt_device_free(device, memory);
+  });
+}
+
+TEST_F(NcclStaging, NoRoom) {
+  onBoth([](popt_rt_transport *transport, popt_rt_device *device) {
+    popt_rt_group *group = groupOf(transport);
+    if (popt_rt_transport_rank(transport) != 0)
+      return;
+    failCall("cuMemAlloc", 1, 2);
+    void *stream = popt_rt_device_stream(device, 0), *memory = &stream;
+    EXPECT_EQ(reserve(group, stream, memory), POPT_RT_OUT_OF_MEMORY);
+    EXPECT_STREQ(popt_rt_last_error(transport),
+                 "no room on the GPU to copy 200192 bytes of a collective");
+  });
 }

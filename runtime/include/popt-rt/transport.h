@@ -240,6 +240,10 @@ popt_rt_status popt_rt_scatter(popt_rt_group *group, const popt_rt_op *op,
  * status and nothing is communicated. (ncclGroupStart, ncclGroupEnd) */
 popt_rt_status popt_rt_bucket_begin(popt_rt_group *group);
 popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op);
+/* In place of end: nothing is communicated. What device memory such calls (or a
+ * single one, which a bucket of one stands for) need in the stream beside their
+ * buffers is there from now on, so that they allocate none. Nobody waits. */
+popt_rt_status popt_rt_bucket_reserve(popt_rt_group *group, void *stream);
 
 /* --- Point to point ------------------------------------------------------ */
 

@@ -298,20 +298,26 @@ popt_rt_status RankCollective::start(const popt_rt_op &op, int32_t stream,
   if (!group)
     return POPT_RT_OK;
   char *o0 = static_cast<char *>(operands[0]);
-  char *o1 = static_cast<char *>(operands[1]);
-  const void *from = nullptr;
-  void *to = nullptr;
-  if (send.used && send.direct)
-    from = o0 + send.directStart;
-  if (send.used && !send.direct) {
-    from = scratch;
+  if (send.used && !send.direct)
     for (const Part &part : send.parts) {
       void *addresses[] = {o0 + part.tensor, scratch + part.buffer};
       if (popt_rt_status status = popt_rt_action_launch(
               part.copy.get(), stream, addresses, nullptr, nullptr))
         return status;
     }
-  }
+  return announce(op, operands, scratch);
+}
+
+popt_rt_status RankCollective::announce(const popt_rt_op &op,
+                                        void *const *operands,
+                                        uint8_t *scratch) const {
+  char *o0 = static_cast<char *>(operands[0]);
+  char *o1 = static_cast<char *>(operands[1]);
+  const void *from = nullptr;
+  void *to = nullptr;
+  if (send.used)
+    from =
+        send.direct ? o0 + send.directStart : reinterpret_cast<char *>(scratch);
   if (recv.used)
     to = recv.direct ? o1 + recv.directStart
                      : reinterpret_cast<char *>(scratch + recvOffset);

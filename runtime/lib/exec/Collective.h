@@ -31,6 +31,10 @@ public:
                        void *const *operands, uint8_t *scratch) const;
   popt_rt_status finish(int32_t stream, void *const *operands,
                         uint8_t *scratch) const;
+  /// The transport's call alone, of buffers where they may not yet be: for
+  /// popt_rt_bucket_reserve().
+  popt_rt_status announce(const popt_rt_op &op, void *const *operands,
+                          uint8_t *scratch) const;
   popt_rt_group *transportGroup() const { return group; }
   double wireBytes() const { return wire; }
   bool participates() const { return group != nullptr; }

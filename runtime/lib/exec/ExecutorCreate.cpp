@@ -70,7 +70,36 @@ bool RankExecutor::create(std::string &out_error) {
     }
   shareWorkspace();
   findStateMoves();
-  return allocateWorkspace(out_error);
+  return allocateWorkspace(out_error) && reserveStaging(out_error);
+}
+
+/// What the transport copies into device memory of its own is allocated before the
+/// first step.
+bool RankExecutor::reserveStaging(std::string &out_error) {
+  for (int32_t first = 0; first < static_cast<int32_t>(records.size());
+       first += bucketAt(first)) {
+    Record &head = records[first];
+    const auto *op = std::get_if<CollectiveOp>(&head.command->op);
+    // An exchange needs none, and is in no bucket.
+    if (!op || !head.stream || !head.collective.participates() ||
+        op->kind == CollectiveKind::AllToAll)
+      continue;
+    popt_rt_group *group = head.collective.transportGroup();
+    popt_rt_status status = popt_rt_bucket_begin(group);
+    for (int32_t i = first; i < first + bucketAt(first) && !status; ++i) {
+      resolveAddresses(records[i]);
+      status = records[i].collective.announce(
+          {i, records[i].name.c_str(), head.stream}, records[i].pointers.data(),
+          workspace + records[i].scratch);
+    }
+    if (!status)
+      status = popt_rt_bucket_reserve(group, head.stream);
+    if (status) {
+      out_error = head.name + ": " + popt_rt_last_error(transport);
+      return false;
+    }
+  }
+  return true;
 }
 
 /// A program for GPUs brings its code.

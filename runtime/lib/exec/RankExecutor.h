@@ -93,6 +93,7 @@ private:
   bool makeGroups(std::string &error);
   bool allocate(std::string &error);
   bool allocateWorkspace(std::string &error);
+  bool reserveStaging(std::string &error);
   void shareWorkspace();
   void findStateMoves();
   bool createRecord(int32_t index, std::string &error);

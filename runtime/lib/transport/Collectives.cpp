@@ -261,13 +261,25 @@ popt_rt_status popt_rt_bucket_begin(popt_rt_group *group) {
   return POPT_RT_OK;
 }
 
-popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op) {
+/// No more calls are recorded; an error if there was one.
+static popt_rt_status endRecording(popt_rt_group *group) {
   if (!group || !group->isRecording)
     return fail(POPT_RT_INVALID_ARGUMENT,
                 group ? "bucket: none has begun" : "bucket: null group");
   group->isRecording = false;
-  if (group->recordedStatus)
-    return fail(group->recordedStatus, group->recordedError);
+  return group->recordedStatus
+             ? fail(group->recordedStatus, group->recordedError)
+             : POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_bucket_reserve(popt_rt_group *group, void *stream) {
+  popt_rt_status status = endRecording(group);
+  return status ? status : group->reserve(stream, group->recorded);
+}
+
+popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op) {
+  if (popt_rt_status status = endRecording(group))
+    return status;
   const Bucket &recorded = group->recorded;
   popt_rt_op named = op ? *op : popt_rt_op{};
   try {

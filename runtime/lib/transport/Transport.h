@@ -92,6 +92,10 @@ struct popt_rt_group {
   /// Here: one after another.
   virtual popt_rt_status runBucket(const popt_rt_op &op,
                                    const popt::rt::Bucket &bucket);
+  /// Device memory that the bucket, or a single collective, takes in the stream.
+  virtual popt_rt_status reserve(void *, const popt::rt::Bucket &) {
+    return POPT_RT_OK;
+  }
   virtual popt_rt_status start(const popt_rt_op &op,
                                const popt::rt::TransferCall &call,
                                popt_rt_request *&request) = 0;

@@ -41,6 +41,29 @@ popt_rt_status NcclGroup::runBucket(const popt_rt_op &op,
                    : onHost->runBucket(op, collectives);
 }
 
+NcclPlan NcclGroup::planAll(const Bucket &collectives, char *staging) const {
+  NcclPlan plan;
+  for (const Collective &c : collectives)
+    planCollective(c, member, size(), transport.isDeterministic, staging, plan);
+  return plan;
+}
+
+popt_rt_status NcclGroup::stagingFor(void *stream, int64_t bytes,
+                                     char *&out_staging) {
+  out_staging = static_cast<char *>(streams.staging(stream, bytes));
+  return out_staging
+             ? POPT_RT_OK
+             : fail(POPT_RT_OUT_OF_MEMORY, "no room on the GPU to copy " +
+                                               std::to_string(bytes) +
+                                               " bytes of a collective");
+}
+
+popt_rt_status NcclGroup::reserve(void *stream, const Bucket &bucket) {
+  int64_t bytes = end ? planAll(bucket, nullptr).staged : 0;
+  char *unused = nullptr;
+  return bytes > 0 ? stagingFor(stream, bytes, unused) : POPT_RT_OK;
+}
+
 popt_rt_status
 NcclGroup::runOnStream(const popt_rt_op &op,
                        const std::vector<Collective> &collectives) {
@@ -53,22 +76,12 @@ NcclGroup::runOnStream(const popt_rt_op &op,
     return fail(POPT_RT_INVALID_ARGUMENT,
                 describeOp(op.id, op.name) + " is on a stream, but channel " +
                     std::to_string(channel) + " is the host's");
-  auto planAll = [&](char *staging) {
-    NcclPlan plan;
-    for (const Collective &c : collectives)
-      planCollective(c, member, size(), transport.isDeterministic, staging,
-                     plan);
-    return plan;
-  };
-  NcclPlan plan = planAll(nullptr);
+  NcclPlan plan = planAll(collectives, nullptr);
   if (plan.staged > 0) {
-    auto *staging =
-        static_cast<char *>(streams.staging(op.stream, plan.staged));
-    if (!staging)
-      return fail(POPT_RT_OUT_OF_MEMORY,
-                  describeOp(op.id, op.name) + ": no room to copy " +
-                      std::to_string(plan.staged) + " bytes");
-    plan = planAll(staging);
+    char *staging = nullptr;
+    if (popt_rt_status status = stagingFor(op.stream, plan.staged, staging))
+      return status;
+    plan = planAll(collectives, staging);
   }
   publish(op, collectives);
   auto kind = collectives.size() > 1 ? CollectiveKind::Bucket

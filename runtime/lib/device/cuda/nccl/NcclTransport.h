@@ -207,10 +207,14 @@ public:
   std::string findDifference(uint32_t sequence) const;
   popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
   popt_rt_status runBucket(const popt_rt_op &op, const Bucket &bucket) override;
+  popt_rt_status reserve(void *stream, const Bucket &bucket) override;
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
                        popt_rt_request *&request) override;
 
 private:
+  NcclPlan planAll(const Bucket &collectives, char *staging) const;
+  /// Memory for what is copied on the way; fails if there is none.
+  popt_rt_status stagingFor(void *stream, int64_t bytes, char *&out_staging);
   popt_rt_status runOnStream(const popt_rt_op &op,
                              const std::vector<Collective> &collectives);
   popt_rt_status carryOut(const popt_rt_op &op, const NcclPlan &plan,
