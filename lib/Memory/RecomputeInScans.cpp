@@ -320,7 +320,6 @@ bool ScanPair::canMake(Value value, llvm::DenseSet<Value> &seen) {
 /// stack that is held. To run them is no slower than to load the row, which
 /// nobody has to write then: kernels of a program without loops do the same.
 bool ScanPair::isCheap(const Residual &residual) const {
-  constexpr unsigned mostWork = 4; // additions per element
   constexpr int64_t smallPart = 16;
   int64_t bytes = bytesOf(residual.update().getType());
   unsigned work = 0, loads = 0;
@@ -346,7 +345,7 @@ bool ScanPair::isCheap(const Residual &residual) const {
     work += elementCostOf(op);
     values.insert(op->operand_begin(), op->operand_end());
   }
-  return work <= mostWork && loads <= 1;
+  return work <= kCheapWork && loads <= 1;
 }
 
 /// True if that costs nothing, or the policy or the user's word lets the stack

@@ -267,8 +267,7 @@ static bool takesNoTime(Operation *op, bool isFused) {
 
 /// True if all kernels that read the value compute it again, from one other value.
 static bool isRepeated(Operation *op) {
-  constexpr unsigned cheap = 4; // additions per element
-  if (kernelKindOf(op) != KernelKind::Map || elementCostOf(op) > cheap)
+  if (kernelKindOf(op) != KernelKind::Map || elementCostOf(op) > kCheapWork)
     return false;
   llvm::SmallPtrSet<Value, 2> loaded;
   for (Value operand : op->getOperands())

@@ -1,6 +1,7 @@
 //===- StreamCallsTest.cpp - Who keeps a rank's streams -------------------===//
 #include "transport/StreamCalls.h"
 #include "transport/Segment.h"
+#include "transport/Transport.h"
 #include <gtest/gtest.h>
 
 using namespace popt::rt;
@@ -9,7 +10,7 @@ using Kind = Obstacle::Kind;
 namespace {
 struct StreamCallsTest : testing::Test {
   std::shared_ptr<Segment> segment = Segment::createPrivate(4);
-  const uint64_t all = nameOfGroup({0, 1, 2, 3}, 0);
+  const uint64_t all = groupKey({0, 1, 2, 3}, 0);
 
   StreamChannel &end(int32_t rank, uint64_t name) {
     return *segment->rankRecord(rank).streams.add(name);
@@ -58,8 +59,8 @@ TEST_F(StreamCallsTest, WhoHasLeftACallOut) {
 }
 
 TEST_F(StreamCallsTest, Names) {
-  EXPECT_NE(nameOfGroup({0, 1}, 0), nameOfGroup({0, 1}, 1));
-  EXPECT_NE(nameOfGroup({0, 1}, 0), nameOfGroup({1, 0}, 0));
+  EXPECT_NE(groupKey({0, 1}, 0), groupKey({0, 1}, 1));
+  EXPECT_NE(groupKey({0, 1}, 0), groupKey({1, 0}, 0));
   EXPECT_NE(nameOfMessages(0, 1), nameOfMessages(1, 0));
 }
 

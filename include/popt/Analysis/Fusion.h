@@ -26,6 +26,9 @@
 
 namespace popt {
 
+/// Work per element, in additions, that takes no longer than to load the element.
+inline constexpr unsigned kCheapWork = 4;
+
 /// True if a value stays in registers between the two. `producer` may be null.
 bool isFused(mlir::Operation *producer, mlir::Operation *user);
 /// True if no user reads the value from memory.

@@ -5,10 +5,14 @@
 //===----------------------------------------------------------------------===//
 #include "StreamCalls.h"
 #include "Segment.h"
+#include "Transport.h"
 #include <algorithm>
 #include <cstring>
 
 using namespace popt::rt;
+
+/// No group has this channel.
+static constexpr int32_t kOfMessages = -1;
 
 //===----------------------------------------------------------------------===//
 // Calls of libraries
@@ -47,22 +51,8 @@ void LibraryCall::copy(const LibraryCallWords &words) {
 // Channels
 //===----------------------------------------------------------------------===//
 
-/// FNV-1a over 64-bit words; never 0.
-static uint64_t mix(uint64_t hash, int64_t value) {
-  hash = (hash ^ static_cast<uint64_t>(value)) * 0x100000001b3;
-  return hash ^ (hash >> 29) ? hash ^ (hash >> 29) : 1;
-}
-
-uint64_t popt::rt::nameOfGroup(const std::vector<int32_t> &ranks,
-                               int32_t channel) {
-  uint64_t hash = mix(0xcbf29ce484222325, channel);
-  for (int32_t rank : ranks)
-    hash = mix(hash, rank);
-  return hash;
-}
-
 uint64_t popt::rt::nameOfMessages(int32_t source, int32_t target) {
-  return mix(mix(mix(0xcbf29ce484222325, -1), source), target);
+  return groupKey({source, target}, kOfMessages);
 }
 
 StreamChannel *StreamCalls::add(uint64_t name) {

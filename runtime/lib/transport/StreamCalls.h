@@ -75,8 +75,7 @@ struct StreamChannel {
   std::atomic<uint64_t> issued, begun, done;
 };
 
-/// The names of channels.
-uint64_t nameOfGroup(const std::vector<int32_t> &ranks, int32_t channel);
+/// The name of the channel of messages; that of a group's is its groupKey().
 uint64_t nameOfMessages(int32_t source, int32_t target);
 
 /// A rank's part of the segment. Zeros: no calls.

@@ -20,6 +20,19 @@ popt_rt_status fail(popt_rt_status status, std::string message) {
   return status;
 }
 
+/// FNV-1a.
+uint64_t groupKey(const std::vector<int32_t> &ranks, int32_t channel) {
+  uint64_t hash = 0xcbf29ce484222325;
+  auto mix = [&](uint32_t value) {
+    for (int32_t i = 0; i < 4; ++i)
+      hash = (hash ^ ((value >> (8 * i)) & 0xff)) * 0x100000001b3;
+  };
+  mix(static_cast<uint32_t>(channel));
+  for (int32_t rank : ranks)
+    mix(static_cast<uint32_t>(rank));
+  return hash;
+}
+
 std::string describeOp(int64_t id, const char *name) {
   std::string text = "op " + std::to_string(id);
   if (name && *name)

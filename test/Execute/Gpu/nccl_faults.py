@@ -8,8 +8,9 @@ PROGRAM is a compiled program of four ranks on GPUs with the flags of demo/gpt; 
 are processes on the fake driver, of which one has the fault. The run must end in time, say
 that this rank is to blame, in which operation and line of the user's if there is one, and
 leave no process. Of calls that NCCL was given together it can't be told which rank has left
-one out: then the message names the operation, and nobody. Where a rank never makes the call, or the run does not depend on it, the run
-succeeds, with the numbers of one without faults; that is counted apart.
+one out: then the message names the operation, and nobody. Where a rank never makes the call,
+or the run does not depend on it, the run succeeds, with the numbers of one without faults;
+that is counted apart. Exit status 1 if something else happens, or no run names its rank.
 """
 import argparse
 import functools
@@ -72,8 +73,9 @@ def run(rank, words, native=False):
                        "MASTER_PORT": str(20000 + os.getpid() % 10000 + number)}
         if words and r == rank:
             environment["POPT_FAKE_CUDA"] += "," + words
-        processes.append(subprocess.Popen([options.program, *FLAGS, *([] if native else ["--deterministic"])], env=environment, text=True,
-                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT))
+        processes.append(subprocess.Popen(
+            [options.program, *FLAGS, *([] if native else ["--deterministic"])],
+            env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT))
     outputs = []
     try:
         for process in processes:
@@ -106,7 +108,7 @@ def blamed(output):
     return max(found, key=lambda match: match.start()).group(1) if found else None
 
 
-def judge(call, rank, statuses, output):
+def judge(fault, call, rank, statuses, output):
     if statuses == [0] * 4:
         got = metrics()
         return "unharmed" if got == expected(call in NATIVE) else "wrong"
@@ -119,7 +121,7 @@ def judge(call, rank, statuses, output):
     if not all(statuses) or not re.search(place, output):
         return "wrong"
     nobody = re.search(r"error: .*all others that take part have waited", output)
-    return "unnamed" if nobody else "named" if blamed(output) == str(rank) else "wrong"
+    return "unnamed" if nobody and fault == "skip" else "named" if blamed(output) == str(rank) else "wrong"
 
 
 def faults():
@@ -144,7 +146,7 @@ def main():
     slowest = 0
     for fault, call, which, rank in faults():
         seconds, statuses, output = run(rank, f"{fault}={call}@{which}", call in NATIVE)
-        outcome = judge(call, rank, statuses, output)
+        outcome = judge(fault, call, rank, statuses, output)
         counts[outcome] += 1
         if outcome == "named":
             slowest = max(slowest, seconds)
@@ -153,7 +155,7 @@ def main():
                   f"\n{output}", flush=True)
     print(", ".join(f"{count} {outcome}" for outcome, count in counts.items()) +
           f"; over after {slowest:.1f} s at most, the start of processes included")
-    sys.exit(counts["wrong"] > 0)
+    sys.exit(counts["wrong"] > 0 or not counts["named"])
 
 
 main()

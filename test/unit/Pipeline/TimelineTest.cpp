@@ -103,12 +103,14 @@ TEST(TimelineTest, EverySchedule) {
     EXPECT_EQ(count(svg, ">31</text>") > 8, true) << name(kind);
     for (const char *word :
          {">forward<", splitsWeight(kind) ? ">input gradient<" : ">backward<",
-          ">transfer<", ">idle<", ">memory<", ">time (",
+          ">transfer<", ">idle<", ">memory<",
           isV(kind)                 ? ">stages 7, 8<"
           : isLooped(kind)          ? ">stages 7, 15<"
           : directionsOf(kind) == 2 ? ">stages 7, 0<"
                                     : ">stage 7<"})
       EXPECT_EQ(count(svg, word), 1) << name(kind) << " " << word;
+    EXPECT_EQ(count(svg, ">time (ms)<") + count(svg, ">time (s)<"), 1)
+        << name(kind);
     // Weights are not in it, and the picture says so.
     EXPECT_EQ(count(svg, " between tasks, peak "), 8) << name(kind);
     // The legend has what there is.

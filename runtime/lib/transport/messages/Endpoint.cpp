@@ -18,21 +18,6 @@ static int64_t bytesOf(Envelope::Kind kind) {
   return kind == Envelope::Started ? Envelope::startedBytes : sizeof(Envelope);
 }
 
-/// FNV-1a. Groups of one rank whose keys are equal would get each other's
-/// messages; of a million groups, two are with odds of 1 in 10^7.
-uint64_t Endpoint::groupKey(const std::vector<int32_t> &ranks,
-                            int32_t channel) {
-  uint64_t hash = 0xcbf29ce484222325;
-  auto mix = [&](uint32_t value) {
-    for (int32_t i = 0; i < 4; ++i)
-      hash = (hash ^ ((value >> (8 * i)) & 0xff)) * 0x100000001b3;
-  };
-  mix(static_cast<uint32_t>(channel));
-  for (int32_t rank : ranks)
-    mix(static_cast<uint32_t>(rank));
-  return hash;
-}
-
 Lane &Endpoint::lane(uint64_t group, int32_t rank) {
   Lane &lane = lanes[{group, rank}];
   lane.group = group;

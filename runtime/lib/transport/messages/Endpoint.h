@@ -77,8 +77,6 @@ public:
   Endpoint(std::unique_ptr<Engine> engine, int32_t rank, int32_t size)
       : engine(std::move(engine)), rank(rank), nextTags(size, 1) {}
 
-  static uint64_t groupKey(const std::vector<int32_t> &ranks, int32_t channel);
-
   /// Held by every caller of what follows.
   std::mutex mutex;
   /// Stays where it is.

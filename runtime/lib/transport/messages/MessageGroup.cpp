@@ -27,7 +27,7 @@ static constexpr int64_t departureNanoseconds = 1'000'000'000;
 MessageGroup::MessageGroup(MessageTransport &transport,
                            std::vector<int32_t> theRanks, int32_t theChannel,
                            int32_t theMember)
-    : transport(transport), key(Endpoint::groupKey(theRanks, theChannel)) {
+    : transport(transport), key(groupKey(theRanks, theChannel)) {
   ranks = std::move(theRanks);
   channel = theChannel;
   member = theMember;

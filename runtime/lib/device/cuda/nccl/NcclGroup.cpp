@@ -23,7 +23,7 @@ NcclGroup::NcclGroup(NcclTransport &transport,
   Segment &segment = transport.segment;
   members = segment.at<MemberRecord>(block->membersOffset);
   counts = segment.at<int64_t>(block->countsOffset);
-  calls = &transport.channelOf(nameOfGroup(ranks, channel));
+  calls = &transport.channelOf(groupKey(ranks, channel));
 }
 
 NcclGroup::~NcclGroup() {

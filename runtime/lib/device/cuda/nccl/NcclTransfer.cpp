@@ -63,6 +63,7 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
     made.peers = {call.peer};
     made.op = request->op;
     made.what = request->what;
+    made.isSend = call.kind == NcclCall::Kind::Send;
     open.push_back(std::move(made));
   }
   openCalls(used, std::move(open));

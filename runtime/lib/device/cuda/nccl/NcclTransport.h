@@ -49,7 +49,6 @@ struct NcclPatience {
 };
 
 struct NcclChannel;
-class NcclGroup;
 
 /// As how many its channel counts a call.
 constexpr uint64_t kParts = 2;
@@ -61,7 +60,8 @@ struct NcclOpenCall {
   uint64_t number = 0;        ///< in it, with all its parts
   std::vector<int32_t> peers; ///< the ranks that it needs
   int64_t op = -1, step = 0, microbatch = -1;
-  std::string what; ///< for messages
+  std::string what;    ///< for messages
+  bool isSend = false; ///< or a receive, if it is of no group
   NcclGroup *group = nullptr;
   uint32_t sequence = 0;   ///< of the group's calls
   StreamPoint begun, done; ///< null: not yet put into the stream

@@ -187,7 +187,7 @@ void NcclTransport::lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
 
 /// What a transfer's peer does.
 static const char *matchOf(const NcclOpenCall &transfer) {
-  return transfer.what.compare(0, 4, "send") == 0 ? "receive" : "send";
+  return transfer.isSend ? "receive" : "send";
 }
 
 std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
