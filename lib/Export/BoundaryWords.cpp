@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "BoundaryWords.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Outside.h"
 
 #include "mlir/IR/Builders.h"
@@ -50,8 +51,8 @@ static void warnOfHostMemory(FunctionOpInterface func) {
   for (unsigned i = 0; i < func.getNumArguments(); ++i)
     add(func.getArgAttr(i, dist::kOnHost) != nullptr, dist::describeArgument,
         i);
-  for (unsigned i = 0; i < func.getNumResults(); ++i)
-    if (!dist::getStateArgument(func, i))
+  for (auto [i, argument] : llvm::enumerate(dist::getStateArguments(func)))
+    if (!argument)
       add(func.getResultAttr(i, dist::kOnHost) != nullptr, dist::describeResult,
           i);
   if (count == 0)

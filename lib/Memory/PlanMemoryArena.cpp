@@ -28,10 +28,15 @@ namespace {
 struct Placed {
   int64_t offset, limit; ///< bytes
   int64_t begin, end;    ///< time, both included
+
+  bool operator<(const Placed &other) const {
+    return std::tie(offset, limit) < std::tie(other.offset, other.limit);
+  }
 };
 
 /// Placed storages, found by time in a segment tree: an interval is listed at
-/// the tree nodes that make it up, and at its begin.
+/// the tree nodes that make it up, and at its begin. Where most are alive at
+/// once, as instances of a pipeline's values are, a list by offset is quicker.
 class PlacedByTime {
 public:
   explicit PlacedByTime(int64_t times) {
@@ -44,6 +49,7 @@ public:
   void insert(const Placed &placed) {
     auto index = static_cast<int32_t>(all.size());
     all.push_back(placed);
+    byOffset.insert(llvm::upper_bound(byOffset, placed), placed);
     begins[placed.begin].push_back(index);
     for (int64_t low = placed.begin + leaves, high = placed.end + leaves + 1;
          low < high; low /= 2, high /= 2) {
@@ -64,15 +70,20 @@ public:
     for (int64_t time = begin + 1; time <= end; ++time)
       for (int32_t index : begins[time])
         found.push_back(all[index]);
-    llvm::sort(found, [](const Placed &a, const Placed &b) {
-      return std::tie(a.offset, a.limit) < std::tie(b.offset, b.limit);
+    if (found.size() < all.size() / 8) {
+      llvm::sort(found);
+      return found;
+    }
+    found.clear();
+    llvm::copy_if(byOffset, std::back_inserter(found), [&](const Placed &of) {
+      return of.begin <= end && of.end >= begin;
     });
     return found;
   }
 
 private:
   int64_t leaves = 1;
-  std::vector<Placed> all, found;
+  std::vector<Placed> all, byOffset, found;
   std::vector<std::vector<int32_t>> covers; ///< by node of the tree
   std::vector<std::vector<int32_t>> begins; ///< by time
 };

@@ -95,15 +95,29 @@ formFrames(const llvm::MapVector<Value, InstanceLives> &lives, bool isShared,
   return frames;
 }
 
+/// Frames begin at multiples of these bytes, so that the number of each slot of
+/// a block fits into 32 bits, however large the block is.
+static int64_t alignmentOf(ArrayRef<SlotFrame> frames) {
+  int64_t mostBytes = 0;
+  for (const SlotFrame &frame : frames)
+    mostBytes += frame.bytes *
+                 (frame.lives->instances.size() + frame.lives->initial.size());
+  int64_t alignment = kArenaAlignment;
+  while (mostBytes / alignment > (int64_t(1) << 30))
+    alignment *= 2;
+  return alignment;
+}
+
 static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
                             bool isShared) {
   InstanceMemory memory;
   std::vector<SlotFrame> frames = formFrames(lives, isShared, memory.places);
+  int64_t alignment = alignmentOf(frames);
   // Positions from 1: what the loop begins with is there before.
   std::vector<std::pair<Storage, int32_t *>> instances;
   auto add = [&](const SlotFrame &frame, InstanceLife life, int32_t *slot) {
     Storage &storage = instances.emplace_back().first;
-    storage.bytes = frame.bytes;
+    storage.bytes = llvm::alignTo(frame.bytes, alignment);
     storage.begin = life.begin + 1;
     storage.end = life.end + 1;
     instances.back().second = slot;

@@ -73,6 +73,8 @@ struct Turn {
 class TurnFinder {
 public:
   explicit TurnFinder(PartitionInput &input) : input(input) {}
+  /// True if a product reads what the user sharded.
+  bool mayTurn(Operation *op) const;
   void add(Operation *op, const OpLayouts &kept, const OpLayouts &chosen);
   /// A remark for each turn.
   void explain() const;
@@ -83,6 +85,7 @@ public:
 
 private:
   dist::ShardingAttr writtenAt(BlockArgument argument) const;
+  BlockArgument shardedSourceOf(Value value) const;
 
   PartitionInput &input;
   std::vector<Turn> reads;
@@ -96,17 +99,27 @@ dist::ShardingAttr TurnFinder::writtenAt(BlockArgument argument) const {
   return dist::getSharding(argument);
 }
 
+/// The argument that the value is, if the user sharded it.
+BlockArgument TurnFinder::shardedSourceOf(Value value) const {
+  BlockArgument argument = sourceOf(value, input.main);
+  return argument && writtenAt(argument) ? argument : BlockArgument();
+}
+
+bool TurnFinder::mayTurn(Operation *op) const {
+  return llvm::any_of(
+             op->getOperands(),
+             [&](Value value) { return bool(shardedSourceOf(value)); }) &&
+         isContraction(op);
+}
+
 void TurnFinder::add(Operation *op, const OpLayouts &kept,
                      const OpLayouts &chosen) {
-  if (!isContraction(op))
-    return;
   for (unsigned i = 0; i < op->getNumOperands(); ++i) {
-    BlockArgument argument = sourceOf(op->getOperand(i), input.main);
-    dist::ShardingAttr written =
-        argument ? writtenAt(argument) : dist::ShardingAttr();
-    if (!written)
+    BlockArgument argument = shardedSourceOf(op->getOperand(i));
+    if (!argument)
       continue;
-    for (const AxisRef &axis : written.toLayout(input.mesh).usedAxes())
+    Layout written = writtenAt(argument).toLayout(input.mesh);
+    for (const AxisRef &axis : written.usedAxes())
       if (splitsBy(kept.operands[i], axis))
         reads.push_back({op, argument, axis, kept.results.front(),
                          chosen.results.front(),
@@ -166,14 +179,17 @@ const Turn *TurnFinder::findOther(const AxisRef &axis, size_t &count) const {
 
 void popt::explainTurns(PartitionInput &input, const StrategyProblem &problem,
                         const PairwiseSolution &solution) {
-  llvm::DenseMap<Operation *, OpLayouts> kept;
-  problem.forEach(
-      problem.getPropagated(),
-      [&](Operation *op, const OpLayouts &layouts) { kept[op] = layouts; });
   TurnFinder finder(input);
+  llvm::DenseMap<Operation *, OpLayouts> kept;
+  problem.forEach(problem.getPropagated(),
+                  [&](Operation *op, const OpLayouts &layouts) {
+                    if (finder.mayTurn(op))
+                      kept[op] = layouts;
+                  });
   problem.forEach(solution.labels,
                   [&](Operation *op, const OpLayouts &layouts) {
-                    finder.add(op, kept[op], layouts);
+                    if (auto it = kept.find(op); it != kept.end())
+                      finder.add(op, it->second, layouts);
                   });
   finder.explain();
   for (size_t i = 0; i < input.mesh.axes.size(); ++i) {

@@ -12,6 +12,7 @@
 #include "popt/Pipeline/Simulate.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -109,11 +110,30 @@ Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
   return result;
 }
 
+namespace {
+/// By when messages are to be received, by transfer and microbatch; infinite:
+/// where they stand.
+class Deadlines {
+public:
+  explicit Deadlines(const TaskGraph &graph)
+      : microbatches(graph.problem.microbatches),
+        times(graph.transfers.size() * microbatches,
+              std::numeric_limits<double>::infinity()) {}
+  double &of(int transfer, int microbatch) {
+    return times[size_t(transfer) * microbatches + microbatch];
+  }
+
+private:
+  size_t microbatches;
+  std::vector<double> times;
+};
+} // namespace
+
 /// Before which steps of a coordinate its receives are to stand.
-static std::vector<size_t> arrivalsAmong(const TaskGraph &graph,
-                                         const std::vector<Step> &steps,
-                                         const std::vector<TaskRun> &runs,
-                                         const std::vector<double> &arrivals) {
+static std::vector<size_t> placesAmong(const TaskGraph &graph,
+                                       const std::vector<Step> &steps,
+                                       const std::vector<TaskRun> &runs,
+                                       Deadlines &deadlines) {
   // The first steps of bundles, and when those end.
   std::vector<std::pair<double, size_t>> ends;
   size_t ran = 0;
@@ -129,36 +149,26 @@ static std::vector<size_t> arrivalsAmong(const TaskGraph &graph,
     places[i] = i;
     if (steps[i].kind != Step::Receive)
       continue;
-    const Transfer &t = graph.transfers[steps[i].index];
-    if (std::any_of(t.readers.begin(), t.readers.end(),
-                    [&](int r) { return graph.isUncut(r); })) {
-      double arrival =
-          arrivals[size_t(steps[i].index) * graph.problem.microbatches +
-                   steps[i].microbatch];
-      auto during = std::upper_bound(ends.begin(), ends.end(),
-                                     std::make_pair(arrival, steps.size()));
-      if (during != ends.end())
-        places[i] = std::min(places[i], during->second);
-    }
+    double deadline = deadlines.of(steps[i].index, steps[i].microbatch);
+    auto during = std::upper_bound(ends.begin(), ends.end(),
+                                   std::make_pair(deadline, steps.size()));
+    if (during != ends.end())
+      places[i] = std::min(places[i], during->second);
     // In the order of the sends.
-    places[i] = latest[t.source] = std::min(places[i], latest[t.source]);
+    int source = graph.transfers[steps[i].index].source;
+    places[i] = latest[source] = std::min(places[i], latest[source]);
   }
   return places;
 }
 
-Schedule receiveOnArrival(const TaskGraph &graph, const Schedule &schedule,
-                          const Simulation &run) {
-  std::vector<double> arrivals(graph.transfers.size() *
-                               graph.problem.microbatches);
-  for (const TransferRun &t : run.transfers)
-    arrivals[size_t(t.transfer) * graph.problem.microbatches + t.microbatch] =
-        t.end;
+static Schedule receiveBy(const TaskGraph &graph, const Schedule &schedule,
+                          const Simulation &run, Deadlines &deadlines) {
   Schedule result;
   result.name = schedule.name;
   for (size_t c = 0; c < schedule.order.size(); ++c) {
     const std::vector<Step> &steps = schedule.order[c];
     std::vector<size_t> places =
-        arrivalsAmong(graph, steps, run.coordinates[c].tasks, arrivals);
+        placesAmong(graph, steps, run.coordinates[c].tasks, deadlines);
     std::vector<size_t> order(steps.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
@@ -170,6 +180,51 @@ Schedule receiveOnArrival(const TaskGraph &graph, const Schedule &schedule,
       out.push_back(steps[i]);
   }
   return result;
+}
+
+Schedule receiveOnArrival(const TaskGraph &graph, const Schedule &schedule,
+                          const Simulation &run) {
+  Deadlines deadlines(graph);
+  for (const TransferRun &t : run.transfers) {
+    const std::vector<int> &readers = graph.transfers[t.transfer].readers;
+    if (std::any_of(readers.begin(), readers.end(),
+                    [&](int r) { return graph.isUncut(r); }))
+      deadlines.of(t.transfer, t.microbatch) = t.end;
+  }
+  return receiveBy(graph, schedule, run, deadlines);
+}
+
+Schedule receiveInTime(const TaskGraph &graph, const Schedule &schedule,
+                       const Simulation &run, size_t room) {
+  Deadlines deadlines(graph);
+  for (size_t c = 0; c < schedule.order.size(); ++c) {
+    auto task = run.coordinates[c].tasks.begin();
+    double now = 0;
+    std::map<int, std::vector<Message>> sent; // by destination
+    for (const Step &step : schedule.order[c]) {
+      if (step.kind == Step::Run)
+        now = (task++)->end;
+      if (step.kind != Step::Send)
+        continue;
+      std::vector<Message> &messages =
+          sent[graph.transfers[step.index].destination];
+      messages.push_back({step.index, step.microbatch});
+      if (messages.size() <= room)
+        continue;
+      const Message &waiting = messages[messages.size() - 1 - room];
+      deadlines.of(waiting.transfer, waiting.microbatch) = now;
+    }
+  }
+  return receiveBy(graph, schedule, run, deadlines);
+}
+
+int64_t mostMessagesOfPair(const TaskGraph &graph) {
+  std::map<std::pair<int, int>, int64_t> perPair;
+  int64_t most = 0;
+  for (const Transfer &transfer : graph.transfers)
+    most = std::max(most, perPair[{transfer.source, transfer.destination}] +=
+                          graph.problem.microbatches);
+  return most;
 }
 
 } // namespace popt::pipeline

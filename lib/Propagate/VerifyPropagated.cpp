@@ -5,6 +5,7 @@
 // sharding fits the type is the dialect's verifier's to say. Tested by test/Propagate/verify-propagated.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Propagate/Passes.h"
@@ -55,21 +56,20 @@ private:
       if (failed(verifyValue(func, dist::describeResult(func, i), type,
                              dist::getResultSharding(func, i))))
         return failure();
-    for (unsigned i = 0; i < func.getNumResults(); ++i)
-      if (std::optional<unsigned> argument = dist::getStateArgument(func, i);
-          argument && failed(verifyState(func, *argument, i)))
+    Mesh mesh = dist::getMesh(func).toMesh();
+    for (auto [i, argument] : llvm::enumerate(dist::getStateArguments(func)))
+      if (argument && failed(verifyState(func, *argument, i, mesh)))
         return failure();
     return verifyRegion(func.getFunctionBody());
   }
 
   /// A step leaves the blocks of state where the next one reads them.
   LogicalResult verifyState(FunctionOpInterface func, unsigned argument,
-                            unsigned result) {
+                            unsigned result, const Mesh &mesh) {
     BlockArgument before = func.getArgument(argument);
     dist::ShardingAttr after = dist::getResultSharding(func, result);
     if (!isa<RankedTensorType>(before.getType()))
       return success();
-    Mesh mesh = dist::getMesh(func).toMesh();
     Layout was = dist::getSharding(before).toLayout(mesh);
     Layout is = after.toLayout(mesh);
     if (was == is)

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlaceStages.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/OpModels/Combination.h"
 
@@ -36,7 +37,8 @@ struct MonoidTree {
 class Combiner {
 public:
   Combiner(func::FuncOp main, const StagePlaces &places)
-      : main(main), places(places) {}
+      : main(main), places(places),
+        stateArguments(dist::getStateArguments(main)) {}
 
   /// Rewrites trees that qualify; true if something did.
   bool run();
@@ -51,6 +53,7 @@ private:
 
   func::FuncOp main;
   const StagePlaces &places;
+  SmallVector<std::optional<unsigned>> stateArguments; ///< by result
 };
 } // namespace
 
@@ -163,8 +166,7 @@ PlaceSet Combiner::holdersOfUpdated(Value value) {
     for (OpOperand &use : work.pop_back_val().getUses()) {
       Operation *op = use.getOwner();
       if (op->hasTrait<OpTrait::IsTerminator>()) {
-        if (auto argument =
-                dist::getStateArgument(main, use.getOperandNumber()))
+        if (auto argument = stateArguments[use.getOperandNumber()])
           arguments.push_back(*argument);
         continue;
       }

@@ -14,6 +14,8 @@
 #include "popt/Pipeline/Slots.h"
 #include "popt/Stages/Passes.h"
 
+#include "popt-rt/transport_limits.h"
+
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -52,6 +54,7 @@ public:
 
 private:
   FailureOr<Schedule> make(const ScheduleRequest &request);
+  void fitTransport();
   dist::OrderAttr orderOf(int64_t coordinate) const;
   std::string describeChoice() const;
   int microbatches() const { return builder.problem.microbatches; }
@@ -141,7 +144,32 @@ LogicalResult LoopScheduler::run(const ScheduleRequest &request) {
     assert(run && "receiving earlier lets nobody wait longer");
   }
   simulation = std::move(*run);
+  fitTransport();
   return success();
+}
+
+/// A transport has room for so many messages only. Where senders would wait for
+/// more, messages are received earlier.
+void LoopScheduler::fitTransport() {
+  pipeline::SendModel bounded;
+  bounded.capacity = POPT_RT_OPEN_TRANSFERS;
+  if (pipeline::mostMessagesOfPair(graph) <= bounded.capacity)
+    return;
+  std::string error;
+  std::optional<Simulation> run =
+      pipeline::simulate(graph, schedule, error, bounded);
+  if (!run || run->makespan > simulation.makespan) {
+    Schedule early =
+        receiveInTime(graph, schedule, simulation, bounded.capacity / 2);
+    std::optional<Simulation> earlyRun =
+        pipeline::simulate(graph, early, error, bounded);
+    if (earlyRun && (!run || earlyRun->makespan < run->makespan)) {
+      schedule = std::move(early);
+      run = std::move(earlyRun);
+    }
+  }
+  if (run)
+    simulation = std::move(*run);
 }
 
 //===----------------------------------------------------------------------===//

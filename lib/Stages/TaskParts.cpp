@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "TaskForming.h"
 
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 
 using namespace mlir;
 using namespace popt;
@@ -18,13 +18,14 @@ using namespace popt;
 /// True if the next state of the program is computed from the value.
 static bool reachesState(Value value) {
   auto main = value.getDefiningOp()->getParentOfType<func::FuncOp>();
+  auto stateArguments = dist::getStateArguments(main);
   SmallVector<Value> work{value};
   llvm::DenseSet<Operation *> seen;
   while (!work.empty())
     for (OpOperand &use : work.pop_back_val().getUses()) {
       Operation *user = main.front().findAncestorOpInBlock(*use.getOwner());
       if (user->hasTrait<OpTrait::IsTerminator>()) {
-        if (dist::getStateArgument(main, use.getOperandNumber()))
+        if (stateArguments[use.getOperandNumber()])
           return true;
       } else if (seen.insert(user).second) {
         llvm::append_range(work, user->getResults());

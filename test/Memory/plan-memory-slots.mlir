@@ -108,3 +108,32 @@ func.func @main_pp0(%x: tensor<48xf32>) -> tensor<48xf32> attributes {dist.coord
 }
 func.func private @tanh(tensor<48xf32>) -> tensor<48xf32> attributes {popt.kernel}
 func.func private @add(tensor<48xf32>, tensor<16xf32>) -> tensor<48xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// A block may take more than 2^31 times 64 bytes: its slots are larger then.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=4]>
+// CHECK-LABEL: func.func @main_pp1
+// CHECK-SAME: step.slot_lists
+// CHECK: } attributes {{.*}}step.slot_strides = array<i64: [[STRIDE:[0-9]{3,}]], [[STRIDE]]>
+func.func @main_pp1(%x: tensor<17179869184xf32>) attributes {dist.coordinate = 1 : i64} {
+  dist.time_loop over {"mb"} on @mesh (%step) -> ()
+      attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2, run 0:3, run 1:0, run 1:1, run 1:2, run 1:3, run 2:0, run 2:1, run 2:2, run 2:3>} {
+    %0:2 = dist.task 0 "1F" () -> (tensor<17179869184xf32>, tensor<16xf32>) {
+      %1 = stablehlo.tanh %x : tensor<17179869184xf32>
+      %2 = stablehlo.slice %1 [0:16] : (tensor<17179869184xf32>) -> tensor<16xf32>
+      %3 = stablehlo.tanh %2 : tensor<16xf32>
+      dist.yield %1, %3 : tensor<17179869184xf32>, tensor<16xf32>
+    }
+    dist.task 1 "1B" () {
+      %1 = stablehlo.tanh %0#1 : tensor<16xf32>
+      dist.yield
+    }
+    dist.task 2 "1W" () {
+      %1 = stablehlo.tanh %0#0 : tensor<17179869184xf32>
+      dist.yield
+    }
+    dist.return
+  }
+  return
+}

@@ -92,5 +92,14 @@ std::optional<Simulation> simulate(const TaskGraph &graph,
 Schedule receiveOnArrival(const TaskGraph &graph, const Schedule &schedule,
                           const Simulation &run);
 
+/// Receives each message no later than when `room` more have been sent from its
+/// coordinate to the other one in `run`, which is of the same schedule: no more
+/// wait with their sender. Changes no task's time.
+Schedule receiveInTime(const TaskGraph &graph, const Schedule &schedule,
+                       const Simulation &run, size_t room);
+
+/// The most messages that a step sends from one coordinate to another.
+int64_t mostMessagesOfPair(const TaskGraph &graph);
+
 } // namespace popt::pipeline
 #endif // POPT_PIPELINE_SIMULATE_H

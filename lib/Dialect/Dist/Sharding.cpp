@@ -136,15 +136,6 @@ std::optional<Layout> dist::getOperandLayout(OpOperand &operand,
   return std::nullopt;
 }
 
-std::optional<unsigned> dist::getStateArgument(FunctionOpInterface func,
-                                               unsigned result) {
-  for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
-    if (auto state = func.getArgAttrOfType<IntegerAttr>(arg, kState))
-      if (state.getInt() == result)
-        return arg;
-  return std::nullopt;
-}
-
 void dist::shareStateShardings(FunctionOpInterface func) {
   BoundaryAttrs attrs(func);
   bool isChanged = false;

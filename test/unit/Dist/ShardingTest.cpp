@@ -1,5 +1,6 @@
 //===- ShardingTest.cpp - Shardings as attributes, and where they stand ---===//
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -225,8 +226,9 @@ TEST_F(ShardingTest, Operands) {
 
 TEST_F(ShardingTest, StateResultsFollowTheirArguments) {
   func::FuncOp func = load(kModule);
-  EXPECT_EQ(0u, *getStateArgument(func, 1));
-  EXPECT_FALSE(getStateArgument(func, 0));
+  SmallVector<std::optional<unsigned>> arguments = getStateArguments(func);
+  EXPECT_EQ(0u, *arguments[1]);
+  EXPECT_FALSE(arguments[0]);
   ShardingAttr sharding = parse(R"([{"a"}])");
   setSharding(func.getArgument(0), sharding);
   shareStateShardings(func);

@@ -112,6 +112,29 @@ TEST(TransfersTest, UncutVisitsReceiveOnArrival) {
   EXPECT_EQ(early.order, late.order);
 }
 
+/// All of a chunk's messages come before one of them is read.
+TEST(TransfersTest, NoMoreWaitThanThereIsRoomFor) {
+  constexpr int kRoom = 4, kCapacity = 2 * kRoom;
+  Problem problem = chainWith(ScheduleKind::LoopedBFS, 2, 40, false);
+  TaskGraph graph(problem);
+  EXPECT_GE(mostMessagesOfPair(graph), 40);
+  Schedule late =
+      withTransfers(graph, mustGenerate(graph, ScheduleKind::LoopedBFS));
+  Simulation run = mustSimulate(graph, late);
+  std::string error;
+  SendModel bounded;
+  bounded.capacity = kCapacity;
+  EXPECT_FALSE(simulate(graph, late, error, bounded));
+  Schedule early = receiveInTime(graph, late, run, kRoom);
+  EXPECT_EQ(check(graph, early), "");
+  EXPECT_EQ(mustSimulate(graph, early).makespan, run.makespan);
+  std::optional<Simulation> earlyRun = simulate(graph, early, error, bounded);
+  ASSERT_TRUE(earlyRun) << error;
+  EXPECT_EQ(earlyRun->makespan, run.makespan);
+  // With room for all, nothing moves.
+  EXPECT_EQ(receiveInTime(graph, late, run, 1000).order, late.order);
+}
+
 /// Cut or not, a step takes as long; with an uncut last visit no coordinate
 /// keeps more, and the last one far less.
 TEST(TransfersTest, UncutVisitsKeepLess) {

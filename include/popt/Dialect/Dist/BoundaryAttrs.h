@@ -47,7 +47,7 @@ private:
 };
 
 /// For every result of a function the argument that it becomes in the next
-/// step, if it is state: getStateArgument of all, at once.
+/// step, if it is state.
 llvm::SmallVector<std::optional<unsigned>>
 getStateArguments(mlir::FunctionOpInterface func);
 

@@ -49,11 +49,6 @@ std::optional<Layout> getLayout(mlir::Value value, const Mesh &mesh);
 std::optional<Layout> getOperandLayout(mlir::OpOperand &operand,
                                        const Mesh &mesh);
 
-/// The argument that a function's result becomes in the next step, if it is
-/// state.
-std::optional<unsigned> getStateArgument(mlir::FunctionOpInterface func,
-                                         unsigned result);
-
 /// Gives each state result without a sharding that of its argument.
 void shareStateShardings(mlir::FunctionOpInterface func);
 /// The name that a location gives, however deep it is nested, or null.
