@@ -79,7 +79,7 @@ void popt_rt_transport_destroy(popt_rt_transport *transport);
 int32_t popt_rt_transport_rank(const popt_rt_transport *transport);
 int32_t popt_rt_transport_size(const popt_rt_transport *transport);
 
-/* "threads", "mpi", "nccl". */
+/* As --transport of the run flags calls it. */
 const char *popt_rt_transport_name(const popt_rt_transport *transport);
 
 /* Text of this rank's last failed call, one line, "" if none failed. Owned by

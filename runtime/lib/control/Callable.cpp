@@ -38,7 +38,9 @@ bool Callable::start(double timeoutSeconds, std::string &error) {
       /*isPrivate=*/true);
   // A yield may give the core away for milliseconds where others use it, too.
   policy.yields = 0;
-  if (!machines.open(table(), timeoutSeconds, error))
+  Options options;
+  options.timeout = timeoutSeconds;
+  if (!machines.open(table(), options, error))
     return false;
   // Opening them is the first request.
   busy = static_cast<uint32_t>(count);

@@ -1,6 +1,6 @@
 //===- LocalRanks.cpp - What ranks of one process run on ------------------===//
 //
-// Tests: RunTest, CallableTest.
+// Tests: RunTest, CallableTest, ProcessesTest.
 //
 //===----------------------------------------------------------------------===//
 #include "LocalRanks.h"
@@ -8,6 +8,7 @@
 #include "../transport/Transport.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/device_cuda.h"
+#include "popt-rt/transport_nccl.h"
 #include "popt-rt/transport_threads.h"
 #include <new>
 #include <system_error>
@@ -49,54 +50,88 @@ LocalRanks::~LocalRanks() {
     popt_rt_transport_destroy(transport);
 }
 
-bool LocalRanks::open(const StepTable &table, double timeoutSeconds,
-                      std::string &out_error) {
+/// Where ranks share memory, a device asks its rank's transport for it.
+popt_rt_status LocalRanks::makeDevices(const StepTable &table) {
   auto ranks = static_cast<int32_t>(table.numRanks());
-  popt_rt_threads_options options = {};
-  options.timeout_seconds = timeoutSeconds;
-  std::vector<popt_rt_transport *> madeTransports(ranks);
-  std::vector<popt_rt_device *> madeDevices(ranks);
-  out_error = "cannot start " + std::to_string(ranks) + " ranks: ";
-  if (popt_rt_status status =
-          popt_rt_threads_create(ranks, &options, madeTransports.data())) {
-    out_error += popt_rt_status_name(status);
-    return false;
-  }
-  transports = std::move(madeTransports);
+  std::vector<popt_rt_device *> made(ranks);
   popt_rt_status status =
       table.isForGpu()
-          ? popt_rt_cuda_create(ranks, madeDevices.data())
-          : popt_rt_cpu_create(ranks, transports.data(), madeDevices.data());
-  if (status == POPT_RT_OK) {
-    devices = std::move(madeDevices);
-    if (table.isForGpu())
-      status = popt_rt_cuda_connect(ranks, devices.data(), transports.data());
-  }
+          ? popt_rt_cuda_create(ranks, made.data())
+          : popt_rt_cpu_create(ranks, transports.data(), made.data());
+  if (status == POPT_RT_OK)
+    devices = std::move(made);
+  return status;
+}
+
+popt_rt_status LocalRanks::makeOverHost(const StepTable &table,
+                                        const Options &options) {
+  auto ranks = static_cast<int32_t>(table.numRanks());
+  popt_rt_threads_options threads = {};
+  threads.timeout_seconds = options.timeout;
+  std::vector<popt_rt_transport *> made(ranks);
+  popt_rt_status status = popt_rt_threads_create(ranks, &threads, made.data());
+  if (status != POPT_RT_OK)
+    return fail(status, popt_rt_status_name(status));
+  transports = std::move(made);
+  status = makeDevices(table);
+  if (status == POPT_RT_OK && table.isForGpu())
+    status = popt_rt_cuda_connect(ranks, devices.data(), transports.data());
+  return status;
+}
+
+popt_rt_status LocalRanks::makeNccl(const StepTable &table,
+                                    const Options &options) {
+  auto ranks = static_cast<int32_t>(table.numRanks());
+  popt_rt_nccl_options nccl = {options.timeout, options.deterministic};
+  std::vector<popt_rt_transport *> made(ranks);
+  popt_rt_status status = makeDevices(table);
+  if (status == POPT_RT_OK)
+    status = popt_rt_nccl_create(ranks, &nccl, devices.data(), made.data());
+  if (status == POPT_RT_OK)
+    transports = std::move(made);
+  return status;
+}
+
+bool LocalRanks::open(const StepTable &table, const Options &options,
+                      std::string &out_error) {
+  popt_rt_status status = options.transport == "nccl"
+                              ? makeNccl(table, options)
+                              : makeOverHost(table, options);
   if (status == POPT_RT_OK)
     return true;
-  out_error += popt_rt_last_error(nullptr);
+  out_error = "cannot start " + std::to_string(table.numRanks()) +
+              " ranks: " + popt_rt_last_error(nullptr);
   return false;
 }
 
-bool LocalRanks::openNccl(const StepTable &table,
-                          const popt_rt_nccl_options &options,
-                          std::string &out_error) {
-  auto ranks = static_cast<int32_t>(table.numRanks());
-  std::vector<popt_rt_device *> madeDevices(ranks);
-  std::vector<popt_rt_transport *> madeTransports(ranks);
-  popt_rt_status status = popt_rt_cuda_create(ranks, madeDevices.data());
-  if (status == POPT_RT_OK) {
-    devices = std::move(madeDevices);
-    status = popt_rt_nccl_create(ranks, &options, devices.data(),
-                                 madeTransports.data());
+bool LocalRanks::openAlone(const StepTable &table, const Options &options,
+                           popt_rt_transport *host, int32_t gpu,
+                           std::string &out_error) {
+  transports = {host};
+  popt_rt_device *device = nullptr;
+  popt_rt_status status = table.isForGpu()
+                              ? popt_rt_cuda_create_on(gpu, &device)
+                              : popt_rt_cpu_create(1, &host, &device);
+  if (status != POPT_RT_OK) {
+    std::string text = popt_rt_last_error(nullptr);
+    popt_rt_transport_abort(host, text.c_str());
+    out_error =
+        "rank " + std::to_string(popt_rt_transport_rank(host)) + ": " + text;
+    return false;
   }
-  if (status == POPT_RT_OK) {
-    transports = std::move(madeTransports);
+  devices = {device};
+  if (!table.isForGpu())
     return true;
+  // Processes reach each other's GPUs by NCCL alone.
+  transports.clear();
+  popt_rt_nccl_options nccl = {options.timeout, options.deterministic};
+  popt_rt_transport *made = nullptr;
+  if (popt_rt_nccl_attach(host, &nccl, device, &made) != POPT_RT_OK) {
+    out_error = popt_rt_last_error(nullptr);
+    return false;
   }
-  out_error = "cannot start " + std::to_string(ranks) +
-              " ranks: " + popt_rt_last_error(nullptr);
-  return false;
+  transports = {made};
+  return true;
 }
 
 std::shared_ptr<Segment> LocalRanks::segment() const {

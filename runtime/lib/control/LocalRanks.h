@@ -1,15 +1,16 @@
 //===- LocalRanks.h - What ranks of one process run on ----------*- C++ -*-===//
 //
-// The run driver and programs that are called start ranks alike: a transport, a
-// device and a thread for each. The threads are the owner's.
+// However ranks are started, each gets a transport and a device: here is who makes
+// them. The threads are the owner's.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_LOCALRANKS_H
 #define POPT_RT_LIB_CONTROL_LOCALRANKS_H
 
+#include "Options.h"
 #include "popt-rt/device.h"
 #include "popt-rt/step_table.h"
-#include "popt-rt/transport_nccl.h"
+#include "popt-rt/transport.h"
 #include <functional>
 #include <memory>
 #include <string>
@@ -36,7 +37,7 @@ RankOutcome runGuarded(popt_rt_transport *transport,
 /// alike) the first rank's. Empty if none failed.
 std::string firstFailure(const std::vector<RankOutcome> &outcomes);
 
-/// Transports and devices of all ranks.
+/// Transports and devices of the ranks of this process: of all, or of one.
 class LocalRanks {
 public:
   LocalRanks() = default;
@@ -44,14 +45,15 @@ public:
   LocalRanks(const LocalRanks &) = delete;
   LocalRanks &operator=(const LocalRanks &) = delete;
 
-  /// For the program of `table`, on CPUs or GPUs. `timeoutSeconds`: of a wait
-  /// for a silent peer; 0: for ever.
-  [[nodiscard]] bool open(const StepTable &table, double timeoutSeconds,
+  /// All ranks of the program of `table`, as its target and --transport say.
+  [[nodiscard]] bool open(const StepTable &table, const Options &options,
                           std::string &out_error);
-  /// The same for ranks on GPUs of their own, which communicate by NCCL.
-  [[nodiscard]] bool openNccl(const StepTable &table,
-                              const popt_rt_nccl_options &options,
-                              std::string &out_error);
+  /// The only rank of this process, which has met the others on the host, or
+  /// between hosts: takes over that transport, on which they hear of a failure.
+  /// On GPUs the rank is on `gpu`.
+  [[nodiscard]] bool openAlone(const StepTable &table, const Options &options,
+                               popt_rt_transport *host, int32_t gpu,
+                               std::string &out_error);
   /// Starts a thread for each rank, in order. False if one can't be started:
   /// its outcome says so, the transport is ended, and those before it run.
   [[nodiscard]] bool startThreads(const std::function<void(size_t rank)> &run,
@@ -70,6 +72,10 @@ public:
   popt_rt_device *device(size_t rank) const { return devices[rank]; }
 
 private:
+  popt_rt_status makeDevices(const StepTable &table);
+  popt_rt_status makeOverHost(const StepTable &table, const Options &options);
+  popt_rt_status makeNccl(const StepTable &table, const Options &options);
+
   std::vector<popt_rt_transport *> transports;
   std::vector<popt_rt_device *> devices;
 };

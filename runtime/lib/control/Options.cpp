@@ -71,11 +71,18 @@ std::string init(Options &options, const std::string &text) {
   return error;
 }
 
+/// --help says what each is, and LocalRanks makes it.
+const char *const kTransports[] = {"threads", "mpi", "nccl"};
+
 std::string transport(Options &options, const std::string &text) {
   options.transport = text;
-  if (text == "threads" || text == "mpi" || text == "nccl")
-    return "";
-  return "wants threads, mpi or nccl, not \"" + text + "\"";
+  std::string names;
+  for (const char *name : kTransports) {
+    if (text == name)
+      return "";
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return "wants one of " + names + ", not \"" + text + "\"";
 }
 
 /// Whether argument `index` is the value of the flag before it. One that need

@@ -19,9 +19,6 @@
 #include "../system/System.h"
 #include "../transport/Segment.h"
 #include "Watchdog.h"
-#include "popt-rt/device_cpu.h"
-#include "popt-rt/device_cuda.h"
-#include "popt-rt/transport_nccl.h"
 #include "popt-rt/transport_threads.h"
 #include <algorithm>
 #include <cerrno>
@@ -33,7 +30,6 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <utility>
 
 using namespace popt::rt;
 
@@ -144,43 +140,16 @@ bool Launcher::makeSegment(std::string &error) {
 // In a rank's process
 //===----------------------------------------------------------------------===//
 
-/// The device of this process's rank; on a GPU its transport becomes NCCL's. False
-/// and a message, which the other ranks hear, too; then there may be no transport.
-static bool openDevice(const Job &job, int32_t gpu,
-                       popt_rt_transport *&transport,
-                       popt_rt_device *&out_device, std::string &out_error) {
-  std::string rank =
-      "rank " + std::to_string(popt_rt_transport_rank(transport)) + ": ";
-  bool isForGpu = job.table().isForGpu();
-  if (isForGpu ? popt_rt_cuda_create_on(gpu, &out_device)
-               : popt_rt_cpu_create(1, &transport, &out_device)) {
-    std::string text = popt_rt_last_error(nullptr);
-    popt_rt_transport_abort(transport, text.c_str());
-    out_error = rank + text;
-    return false;
-  }
-  if (!isForGpu)
-    return true;
-  popt_rt_nccl_options options = {job.options.timeout,
-                                  job.options.deterministic};
-  popt_rt_transport *host = std::exchange(transport, nullptr);
-  if (popt_rt_nccl_attach(host, &options, out_device, &transport) == POPT_RT_OK)
-    return true;
-  out_error = popt_rt_last_error(nullptr);
-  return false;
-}
-
 RankOutcome popt::rt::runOnTransport(const Job &job,
                                      popt_rt_transport *transport, int32_t gpu,
                                      StopGate &gate, Collector *collector) {
-  popt_rt_device *device = nullptr;
   RankOutcome outcome = {"", /*isCause=*/true};
-  if (openDevice(job, gpu, transport, device, outcome.error))
-    outcome = Session(job, device, transport, gate, collector).run();
-  if (transport)
-    popt_rt_transport_destroy(transport);
-  if (device)
-    popt_rt_device_destroy(device);
+  {
+    LocalRanks self;
+    if (self.openAlone(job.table(), job.options, transport, gpu, outcome.error))
+      outcome = Session(job, self.device(0), self.transport(0), gate, collector)
+                    .run();
+  }
   if (collector)
     collector->endProgress();
   return outcome;

@@ -60,13 +60,7 @@ static bool writeTuned(const std::string &path, const std::string &text,
 static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
                         std::string &out_error) {
   LocalRanks ranks;
-  const Options &options = job.options;
-  bool isOpen =
-      options.transport == "nccl"
-          ? ranks.openNccl(job.table(),
-                           {options.timeout, options.deterministic}, out_error)
-          : ranks.open(job.table(), options.timeout, out_error);
-  if (!isOpen)
+  if (!ranks.open(job.table(), job.options, out_error))
     return false;
   if (!job.options.tune.empty())
     ranks.tune();
