@@ -133,13 +133,17 @@ def WarnOfWastePass : Pass<"warn-of-waste", "::mlir::ModuleOp"> {
     are warnings, one per axis and one for all dimensions. The module stays as
     it is.
 
+    The module
     ```mlir
     dist.mesh @mesh = <["dp"=16, "tp"=2]>
-    // no sharding uses axis "tp" of size 2, so the ranks along it compute the same
-    // dimension 0 of argument 0 has size 8 and is split by 16: 8 parts are empty
     func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>}) -> tensor<8x4xf32> {
       return %x : tensor<8x4xf32>
     }
+    ```
+    gives
+    ```
+    warning: no sharding uses axis "tp" of size 2, so the ranks along it compute the same
+    warning: dimension 0 of argument 0 has size 8 and is split by 16: 8 parts are empty
     ```
   }];
 }

@@ -38,12 +38,30 @@ def VerifyStepTablePass : Pass<"verify-step-table", "::mlir::ModuleOp"> {
     Printing, parsing and translating the module must also give the same bytes.
     The module is not changed.
 
-    The lines
+    This passes:
     ```mlir
-    step.region @arena arena 64
-    step.copy (@arena[0] : 16xf32, @arena[64] : 16xf32)
+    dist.mesh @mesh = <["dp"=2]>
+    step.table {
+      step.program @main {
+        step.region @arena arena 128
+        step.body @step {
+          step.copy (@arena[0] : 16xf32, @arena[64] : 16xf32)
+        }
+      }
+    }
     ```
-    give
+    This is refused, since half of what is copied has no room:
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    step.table {
+      step.program @main {
+        step.region @arena arena 64
+        step.body @step {
+          step.copy (@arena[0] : 16xf32, @arena[64] : 16xf32)
+        }
+      }
+    }
+    ```
     ```
     error: 'step.copy' op is not sound: operand arena[64] : f32[16] reaches from byte 64 to 128 of a region of 64 bytes
     ```

@@ -13,9 +13,22 @@ def VerifyIRPass : Pass<"verify-ir", "::mlir::ModuleOp"> {
     every pass takes as long as compiling. A module that has not changed since
     the last check is not checked again. The module itself is not changed.
 
+    This passes:
     ```mlir
-    func.func @main(%x: tensor<5x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"x":(1)2}, {} ]>})
-    // error: sub-axis "x":(1)2 of size 2 does not divide a block of 5 elements ...
+    dist.mesh @mesh = <["x"=4]>
+    func.func @main(%x: tensor<6x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"x":(1)2}, {} ]>}) {
+      return
+    }
+    ```
+    This is refused:
+    ```mlir
+    dist.mesh @mesh = <["x"=4]>
+    func.func @main(%x: tensor<5x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"x":(1)2}, {} ]>}) {
+      return
+    }
+    ```
+    ```
+    sub-axis "x":(1)2 of size 2 does not divide a block of 5 elements
     ```
   }];
 }
@@ -45,7 +58,11 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     `dist.recompute_policy`; those that are there already stay. A remark of
     category `partition` has all that was tried.
 
-    Before: a module. After:
+    Before:
+    ```mlir
+    module {
+    ```
+    After:
     ```mlir
     module attributes {dist.memory_price = 2.000000e-10 : f64,
                        dist.recompute_policy = "selective"} {

@@ -241,6 +241,23 @@ def VerifyImportedPass : Pass<"verify-imported", "::mlir::ModuleOp"> {
     One function, `@main`, with a body; only `func`, `stablehlo`, `chlo` and
     `dist` operations; static shapes. The module is left as it is: before and
     after are the same.
+
+    This passes:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.tanh %x : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+    This is refused, since the shape is not static:
+    ```mlir
+    func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+      return %x : tensor<?xf32>
+    }
+    ```
+    ```
+    error: argument 0 has type 'tensor<?xf32>', whose shape is not static; export the module with the shapes it runs with
+    ```
   }];
   let options = [
     Option<"executed", "executed", "bool", /*default=*/"false",

@@ -257,6 +257,28 @@ def VerifyMemoryPlanPass : Pass<"verify-memory-plan", "::mlir::ModuleOp"> {
     Follows the offsets that plan-memory wrote, operation by operation, and
     checks that every value read is the one that was last written there. The
     module is left as it is: before and after are the same.
+
+    This passes: `%1` may lie where `%0` did, because nobody reads that any more.
+    ```mlir
+    func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> tensor<4xf32> {
+      %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }
+    func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
+    ```
+    This is refused, since both are results:
+    ```mlir
+    func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> (tensor<4xf32>, tensor<4xf32>) {
+      %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = call @k(%x) {step.offsets = array<i64: 72>} : (tensor<4xf32>) -> tensor<4xf32>
+      return %0, %1 : tensor<4xf32>, tensor<4xf32>
+    }
+    func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
+    ```
+    ```
+    error: result 0 of func.call at byte 72 overwrites result 0 of func.call at byte 64, which is read later
+    ```
   }];
 }
 

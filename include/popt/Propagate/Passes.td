@@ -77,6 +77,28 @@ def VerifyPropagatedPass : Pass<"verify-propagated", "::mlir::ModuleOp"> {
     Every tensor that is a function's argument or result or an operation's
     result has a closed sharding; that of an argument which is state is its
     result's, too. The module is left as it is: before and after are the same.
+
+    This passes:
+    ```mlir
+    dist.mesh @mesh = <["a"=2]>
+    func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"} ]>})
+        -> (tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"} ]>}) {
+      %0 = stablehlo.tanh %x {dist.shardings = [#dist.sharding<@mesh, [{"a"} ]>]} : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+    This is refused, since nothing says where the tanh is:
+    ```mlir
+    dist.mesh @mesh = <["a"=2]>
+    func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"} ]>})
+        -> (tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"} ]>}) {
+      %0 = stablehlo.tanh %x : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+    ```
+    error: result 0 has no sharding after propagation
+    ```
   }];
 }
 
@@ -88,6 +110,11 @@ def PrintFactorRulesPass : Pass<"print-factor-rules", "::mlir::ModuleOp"> {
     and, per monoid, which operands may be partial together. The module is left
     as it is: before and after are the same.
 
+    The operation
+    ```mlir
+    %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+    ```
+    gives
     ```
     remark: factors ([i, k], [k, j])->([i, j]) {i=8, j=6, k=4} reduction={k}; partial sum {0} {1}
     ```

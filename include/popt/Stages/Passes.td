@@ -321,6 +321,12 @@ def DrawTimelinePass : Pass<"draw-timeline", "::mlir::ModuleOp"> {
       return %0 : tensor<4xf32>
     }
     ```
+    gives a picture like
+    ```
+    1f1b, 2 stages, 2 microbatches
+    pp = 0  | 0 | 1 |
+    pp = 1      | 0 | 1 |
+    ```
   }];
   let options = [Option<"file", "file", "std::string", "\"\"",
                         "the SVG file that is written">];
