@@ -12,18 +12,27 @@ using namespace mlir;
 
 namespace popt {
 
-LogicalResult forEachFunction(
-    ModuleOp module,
-    function_ref<void(const CollectivesInput &, func::FuncOp)> run) {
+FailureOr<std::optional<CollectivesInput>>
+readCollectivesInput(ModuleOp module) {
   FailureOr<Machine> machine = machineOf(module);
   if (failed(machine))
     return failure();
-  dist::MeshOp meshOp = dist::getMesh(module);
-  if (!meshOp)
-    return success();
-  CollectivesInput input{module, meshOp, meshOp.toMesh(), std::move(*machine)};
-  for (auto function : module.getOps<func::FuncOp>())
-    run(input, function);
+  std::optional<CollectivesInput> input;
+  if (dist::MeshOp meshOp = dist::getMesh(module))
+    input = {module, meshOp, meshOp.toMesh(), std::move(*machine)};
+  return input;
+}
+
+LogicalResult forEachFunction(
+    ModuleOp module,
+    function_ref<void(const CollectivesInput &, func::FuncOp)> run) {
+  FailureOr<std::optional<CollectivesInput>> input =
+      readCollectivesInput(module);
+  if (failed(input))
+    return failure();
+  if (*input)
+    for (auto function : module.getOps<func::FuncOp>())
+      run(**input, function);
   return success();
 }
 

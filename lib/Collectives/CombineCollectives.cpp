@@ -53,9 +53,11 @@ using Cuts = std::vector<size_t>;
 
 class Combiner {
 public:
-  Combiner(const CollectivesInput &input, func::FuncOp function,
-           int64_t memoryBudget)
-      : input(input), function(function), memoryBudget(memoryBudget) {}
+  Combiner(const CollectivesInput &input, func::FuncOp function)
+      : input(input), function(function) {
+    if (auto limit = function->getAttrOfType<IntegerAttr>(dist::kBucketBytes))
+      mostBytes = limit.getInt();
+  }
 
   void run() {
     SmallVector<mlir::Block *> blocks;
@@ -75,7 +77,8 @@ private:
 
   const CollectivesInput &input;
   func::FuncOp function;
-  int64_t memoryBudget;
+  /// What may be alive at once under a memory budget.
+  std::optional<int64_t> mostBytes;
   /// The liveness of the current block, if there is no room for all results at
   /// once.
   std::optional<Liveness> tight;
@@ -202,7 +205,7 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
         alive =
             std::max(alive, tight->most(member.op,
                                         candidates[std::min(i + 1, j - 1)].op));
-        if (i + 1 < j && bytes > memoryBudget - alive)
+        if (i + 1 < j && bytes > *mostBytes - alive)
           break;
       }
       double end = std::max(ends[i], last.ready) + alpha + wire;
@@ -328,12 +331,12 @@ void Combiner::combine(mlir::Block &block, Key key) {
   std::vector<Candidate> candidates = candidatesOf(block, key);
   if (candidates.size() < 2 || candidates.front().latency <= 0)
     return;
-  if (memoryBudget > 0) {
+  if (mostBytes) {
     Liveness liveness(function);
     int64_t bytes = 0;
     for (const Candidate &candidate : candidates)
       bytes += candidate.bytes;
-    if (liveness.peak() + bytes > memoryBudget) {
+    if (liveness.peak() + bytes > *mostBytes) {
       tight.emplace(std::move(liveness));
       candidates = candidatesOf(block, key);
     }
@@ -381,7 +384,8 @@ class CombineCollectives
   using PassOnFunctions::PassOnFunctions;
 
   void runOn(const CollectivesInput &input, func::FuncOp function) override {
-    Combiner(input, function, memoryBudget).run();
+    Combiner(input, function).run();
+    function->removeAttr(dist::kBucketBytes);
   }
 };
 

@@ -12,11 +12,7 @@
 #include "Common.h"
 
 #include "Variation.h"
-#include "popt/Analysis/Liveness.h"
-
 #include "popt/Collectives/Passes.h"
-
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -47,9 +43,8 @@ struct Accumulation {
 
 class LoopMover {
 public:
-  LoopMover(const CollectivesInput &input, func::FuncOp function,
-            int64_t memoryBudget)
-      : input(input), function(function), memoryBudget(memoryBudget) {}
+  LoopMover(const CollectivesInput &input, func::FuncOp function)
+      : input(input), function(function) {}
 
   void run() {
     SmallVector<ValueTieOpInterface> loops;
@@ -76,7 +71,6 @@ private:
 
   const CollectivesInput &input;
   func::FuncOp function;
-  int64_t memoryBudget;
   std::optional<int64_t> rounds; ///< of the loop at hand
   /// The values, outside, of its invariant arguments and of values computed
   /// from them.
@@ -303,19 +297,6 @@ void LoopMover::runBefore(ValueTieOpInterface loop,
   if (*rounds < 2 || once.wireBytes == 0)
     return;
   int64_t held = bytesOf(op->getResult(0).getType());
-  if (memoryBudget > 0) {
-    int64_t peak = Liveness(function).peakDuring(loop);
-    if (peak + held > memoryBudget) {
-      explainMissed(op.getLoc(), "move-out-of-loops",
-                    llvm::formatv("{0} stays in the loop and sends {1} bytes "
-                                  "more: held during the loop, its {2} bytes "
-                                  "and the {3} there exceed the budget of {4}",
-                                  what, (*rounds - 1) * once.wireBytes, held,
-                                  peak, memoryBudget)
-                        .str());
-      return;
-    }
-  }
   explainGain(op.getLoc(), "move-out-of-loops",
               what + " once before the loop instead of in each of " +
                   Twine(*rounds) + " rounds, " + Twine(held) +
@@ -351,7 +332,7 @@ class MoveOutOfLoops
   using PassOnFunctions::PassOnFunctions;
 
   void runOn(const CollectivesInput &input, func::FuncOp function) override {
-    LoopMover(input, function, memoryBudget).run();
+    LoopMover(input, function).run();
   }
 };
 

@@ -140,13 +140,11 @@ static void addStages(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createSplitStagesPass());
 }
 
-static void addMessages(OpPassManager &manager, const FlowOptions &options) {
+static void addMessages(OpPassManager &manager) {
   // What is sent is final; now by which links.
   manager.addPass(createSplitByLevelPass());
   // Last: the other passes look at collectives one by one.
-  CombineCollectivesPassOptions combine;
-  combine.memoryBudget = options.memoryBudget;
-  manager.addPass(createCombineCollectivesPass(combine));
+  manager.addPass(createCombineCollectivesPass());
 }
 
 static void addKernels(OpPassManager &manager) {
@@ -178,9 +176,7 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // Fewer bytes for the same values: reduce only what is kept.
   manager.addPass(createFormReduceScatterPass());
   // What is left in loops is in its final form, so its price is known.
-  MoveOutOfLoopsPassOptions loops;
-  loops.memoryBudget = options.memoryBudget;
-  manager.addPass(createMoveOutOfLoopsPass(loops));
+  manager.addPass(createMoveOutOfLoopsPass());
   // Rewrites leave equal constants and equal collectives behind.
   manager.addPass(createCSEPass());
   // What is sent is least. After this no equal values are merged: copies are
@@ -191,9 +187,12 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // from here on counts device memory alone.
   if (options.format == Format::Dist)
     manager.addPass(createPlaceMemoryPass());
+}
+
+static void addFit(OpPassManager &manager, const FlowOptions &options) {
   if (options.memoryBudget == 0)
     return;
-  // What the policy leaves is held, and can be estimated.
+  // What policies and memories leave is held, and can be estimated.
   FitMemoryPassOptions fit;
   fit.memoryBudget = options.memoryBudget;
   manager.addPass(createFitMemoryPass(fit));
@@ -204,21 +203,26 @@ static void addMemoryChoice(OpPassManager &manager,
   ChooseMemoryPassOptions choose;
   choose.memoryBudget = options.memoryBudget;
   choose.schedule = options.schedule;
-  // What others compile is not recomputed.
+  // What others compile is not recomputed, and knows one memory.
   choose.recompute =
       options.format == Format::Dist ? options.recompute : "none";
+  choose.offload = options.format == Format::Dist;
   manager.addPass(createChooseMemoryPass(choose));
 }
 
-void buildToCollectives(OpPassManager &manager, const FlowOptions &options) {
+void buildToFolded(OpPassManager &manager, const FlowOptions &options) {
   addPartition(manager, options);
   addTime(manager);
+}
+
+void buildFoldedToCollectives(OpPassManager &manager,
+                              const FlowOptions &options) {
   addStages(manager, options);
   addCollectives(manager, options);
 }
 
 void buildToMemory(OpPassManager &manager, const FlowOptions &options) {
-  addMessages(manager, options);
+  addMessages(manager);
   addKernels(manager);
   addMemory(manager, /*memoryBudget=*/0, options.overlap != "off");
 }
@@ -249,8 +253,10 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
     addTime(manager);
     manager.addPass(createVerifyIRPass());
   }
-  if (last >= Emit::Collectives)
+  if (last >= Emit::Collectives) {
     addCollectives(manager, options);
+    addFit(manager, options);
+  }
   addExport(manager, options, last);
   manager.addPass(createVerifyIRPass());
 }
@@ -290,7 +296,8 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
   }
   if (last >= Emit::Collectives) {
     addCollectives(manager, options);
-    addMessages(manager, options);
+    addFit(manager, options);
+    addMessages(manager);
     manager.addPass(createVerifyIRPass());
   }
   if (last >= Emit::Scheduled) {

@@ -7,6 +7,7 @@
 #include "popt/Machine/Bytes.h"
 #include "popt/Report/Names.h"
 #include "popt/Report/Report.h"
+#include "popt/Support/Remarks.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -149,15 +150,19 @@ static void printMemory(const Report &report, llvm::raw_ostream &os) {
        << llvm::join(largest, "; ") << "\n";
   }
   printRest(report.programs.size(), mostPrograms, "coordinates", os);
+  for (const Decision &decision : report.decisions)
+    if (decision.name == kMemoryTable)
+      os << "  " << decision.text << "\n";
 }
 
 /// The decision about most seconds of each kind, then the next of them. What the
-/// memory plan says stands elsewhere.
+/// memory plan and the budget say stands elsewhere.
 static std::vector<const Decision *> mostWorth(ArrayRef<Decision> decisions) {
   std::vector<const Decision *> first, others;
   std::set<StringRef> names;
   for (const Decision &decision : decisions)
-    if (!StringRef(decision.name).starts_with("plan-memory"))
+    if (!StringRef(decision.name).starts_with("plan-memory") &&
+        decision.name != kMemoryTable)
       (names.insert(decision.name).second ? first : others)
           .push_back(&decision);
   llvm::append_range(first, others);

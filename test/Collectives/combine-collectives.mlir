@@ -2,7 +2,6 @@
 // RUN: %popt %s --combine-collectives -split-input-file | FileCheck %s
 // RUN: %popt %s --combine-collectives -split-input-file --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %popt %s --set-machine=cluster=builtin:bytes --combine-collectives -split-input-file | FileCheck %s --check-prefix=NONE
-// RUN: %popt %s --combine-collectives=memory-budget=100 -split-input-file | FileCheck %s --check-prefix=NONE
 // NONE-NOT: dist.bucket
 
 dist.mesh @mesh = <["a"=2, "b"=3]>
@@ -68,6 +67,26 @@ func.func @wait(%x: tensor<1024x1024xf32>, %s: tensor<4xf32>) -> (tensor<1024x10
   %6 = stablehlo.reshape %5 : (tensor<1x4xf32>) -> tensor<4xf32>
   %7 = dist.all_reduce %6 sum over {"a"} on @mesh : tensor<4xf32>
   return %2, %0, %4, %7 : tensor<1024x1024xf32>, tensor<4xf32>, tensor<1024x1024xf32>, tensor<4xf32>
+}
+
+// Under a memory budget both results may be alive at once only where that is
+// below the peak. The limit goes.
+// CHECK-LABEL: func.func @roomy
+// CHECK-NOT: bucket_bytes
+func.func @roomy(%x: tensor<6x4xf32>, %y: tensor<4xf32>) -> (tensor<6x4xf32>, tensor<4xf32>) attributes {dist.bucket_bytes = 1000 : i64} {
+  // CHECK: dist.bucket(
+  %0 = dist.all_reduce %x sum over {"b"} on @mesh : tensor<6x4xf32>
+  %1 = dist.all_reduce %y max over {"b"} on @mesh : tensor<4xf32>
+  return %0, %1 : tensor<6x4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @tight
+// CHECK-NOT: bucket_bytes
+func.func @tight(%x: tensor<6x4xf32>, %y: tensor<4xf32>) -> (tensor<6x4xf32>, tensor<4xf32>) attributes {dist.bucket_bytes = 100 : i64} {
+  // CHECK-NOT: dist.bucket(
+  %0 = dist.all_reduce %x sum over {"b"} on @mesh : tensor<6x4xf32>
+  %1 = dist.all_reduce %y max over {"b"} on @mesh : tensor<4xf32>
+  return %0, %1 : tensor<6x4xf32>, tensor<4xf32>
 }
 
 // Left alone: one of a kind; exchanges; what has no elements.

@@ -20,10 +20,9 @@ func.func @again(%block: tensor<16x64xf32>, %x: tensor<8x32xf32>) -> tensor<8x32
   // CHECK: stablehlo.dot_general %{{.+}}, %[[VIEW]]
   // FITS: dist.all_gather
   // FITS-NOT: dist.all_gather
-  // REMARK: fit-memory | Category:collectives | Remark="a step takes 33792 bytes, estimated 33792, of a budget of 32000"
-  // REMARK: all_gather over {"dp"} rematerialized for 1 of 2 readers, 2 times in all instead of 1: frees 8192 bytes where about 33792 are alive, sends 4096 bytes more, in 2.82e-06 s more
-  // REMARK-SAME: there was no other way
-  // REMARK: [Passed] fit-memory | {{.*}}a step takes 25600 bytes instead of 33792, the budget is 32000
+  // REMARK-DAG: fit-memory | Category:collectives | Remark="a step takes 33792 bytes, estimated 33792, of a budget of 32000"
+  // REMARK-DAG: all_gather over {"dp"} rematerialized for 1 of 2 readers, 2 times in all instead of 1: frees 8192 bytes where about 33792 are alive, sends 4096 bytes more, in 2.82e-06 s more{{.*}}; there was no other way
+  // REMARK-DAG: [Passed] fit-memory | {{.*}}a step takes 25600 bytes instead of 33792, the budget is 32000
   %w = dist.all_gather %block dim 0 over {"dp"} on @mesh : tensor<16x64xf32> -> tensor<32x64xf32>
   %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x32xf32>, tensor<32x64xf32>) -> tensor<8x64xf32>
   %large = stablehlo.dot_general %y, %y, contracting_dims = [0] x [0] : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
@@ -48,7 +47,7 @@ func.func @twice_per_step(%block: tensor<16x64xf32>, %x: tensor<8x32xf32>) -> te
   // FITS: dist.all_gather
   // FITS: dist.time_loop
   // FITS-NOT: dist.all_gather
-  // REMARK: all_gather over {"dp"} rematerialized for 2 of 2 readers, 8 times in all instead of 1: frees 8192 bytes where about {{[0-9]+}} are alive, sends 28672 bytes more
+  // REMARK-DAG: all_gather over {"dp"} rematerialized for 2 of 2 readers, 8 times in all instead of 1: frees 8192 bytes where about {{[0-9]+}} are alive, sends 28672 bytes more
   %w = dist.all_gather %block dim 0 over {"dp"} on @mesh : tensor<16x64xf32> -> tensor<32x64xf32>
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %u = %x) -> (tensor<8x32xf32>) {
     %y = stablehlo.dot_general %u, %w, contracting_dims = [1] x [0] : (tensor<8x32xf32>, tensor<32x64xf32>) -> tensor<8x64xf32>
@@ -70,7 +69,7 @@ func.func @once_per_step(%block: tensor<16x64xf32>, %x: tensor<8x32xf32>) -> ten
   // CHECK: stablehlo.dot_general %{{.+}}, %[[WEIGHT]]
   // CHECK-NOT: dist.all_gather
   // CHECK: return
-  // REMARK: all_gather over {"dp"} rematerialized for 2 of 2 readers, 4 times in all instead of 1
+  // REMARK-DAG: all_gather over {"dp"} rematerialized for 2 of 2 readers, 4 times in all instead of 1
   %w = dist.all_gather %block dim 0 over {"dp"} on @mesh : tensor<16x64xf32> -> tensor<32x64xf32>
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %u = %x) -> (tensor<8x32xf32>) {
     %y = stablehlo.dot_general %u, %w, contracting_dims = [1] x [0] : (tensor<8x32xf32>, tensor<32x64xf32>) -> tensor<8x64xf32>
@@ -95,7 +94,7 @@ func.func @accumulate(%x: tensor<4x8x64xf32>) -> tensor<32x64xf32> {
   // CHECK: stablehlo.add %[[OLD]], %[[BLOCK]] : tensor<32x64xf32>
   // CHECK: return %[[SUM]]
   // FITS: dist.time_loop {{.*}} -> (tensor<64x64xf32>)
-  // REMARK: reduce_scatter over {"dp"} in each of 4 rounds instead of once after the loop, so that blocks are accumulated: frees 8192 bytes where about {{[0-9]+}} are alive, sends 24576 bytes more
+  // REMARK-DAG: reduce_scatter over {"dp"} in each of 4 rounds instead of once after the loop, so that blocks are accumulated: frees 8192 bytes where about {{[0-9]+}} are alive, sends 24576 bytes more
   %zero = stablehlo.constant dense<0.0> : tensor<64x64xf32>
   %c = stablehlo.constant dense<0> : tensor<i32>
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<64x64xf32>) {
@@ -118,7 +117,7 @@ func.func @tasks(%x: tensor<8x64xf32>) -> tensor<32x64xf32> {
   // CHECK: dist.reduce_scatter
   // CHECK: dist.return %{{.+}} : tensor<32x64xf32>
   // CHECK: return %[[SUM]]
-  // REMARK: reduce_scatter over {"dp"} in each of 4 rounds instead of once after the loop
+  // REMARK-DAG: reduce_scatter over {"dp"} in each of 4 rounds instead of once after the loop
   %zero = stablehlo.constant dense<0.0> : tensor<64x64xf32>
   %1 = dist.time_loop over {"mb"} on @mesh (%step, %all = %zero) -> (tensor<64x64xf32>) attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2, run 0:3>} {
     %0 = dist.task 0 "0B" (%sum = %all) -> (tensor<64x64xf32>) {
@@ -144,7 +143,7 @@ func.func @left(%block: tensor<16x64xf32>, %x: tensor<8x32xf32>, %p: tensor<i1>,
   // CHECK: stablehlo.while
   // CHECK-NOT: dist.all_gather
   // CHECK: return
-  // REMARK: [Missed] fit-memory | {{.*}}"a step takes 35008 bytes instead of 43136, the budget is 32000: what else is held is needed or cannot be rematerialized
+  // REMARK-DAG: [Missed] fit-memory | {{.*}}"a step takes 35008 bytes instead of 43136, the budget is 32000: what else is held is needed or cannot be rematerialized
   %w = dist.all_gather %block dim 0 over {"dp"} on @mesh : tensor<16x64xf32> -> tensor<32x64xf32>
   %twice = stablehlo.negate %block : tensor<16x64xf32>
   %w2 = dist.all_gather %twice dim 0 over {"dp"} on @mesh : tensor<16x64xf32> -> tensor<32x64xf32>

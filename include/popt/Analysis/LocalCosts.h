@@ -25,6 +25,11 @@ struct CollectivesInput {
   Machine machine;
 };
 
+/// Nothing if the module has no mesh: it does not communicate. An error if there
+/// is no such machine.
+mlir::FailureOr<std::optional<CollectivesInput>>
+readCollectivesInput(mlir::ModuleOp module);
+
 /// Runs a pass on every function, on none if the module has no mesh: it does
 /// not communicate. An error if there is no such machine.
 mlir::LogicalResult forEachFunction(

@@ -118,16 +118,16 @@ def MoveOutOfLoopsPass : CollectivesPass<"move-out-of-loops"> {
       initial value and the others take the identity.
     - *invariants*: a collective whose operand does not change in the loop moves
       before it, together with the operations that compute the operand. Its
-      result is then held during the whole loop; it stays where that would
-      exceed `memory-budget`.
+      result is then held during the whole loop; where a memory budget has no
+      room for that, fit-memory makes it in the loop again.
 
     choose-strategies already places the reductions and gathers that Partition
     adds, so this pass serves collectives that a user wrote.
 
     Left alone: loops whose number of iterations depends on data, sums of floats
     narrower than f32, carried values with other readers in the loop. Every
-    rewrite is a remark of category `collectives`, and so is (as missed) what a
-    budget or an unknown number of iterations prevents.
+    rewrite is a remark of category `collectives`, and so is (as missed) what an
+    unknown number of iterations prevents.
 
     Before:
     ```mlir
@@ -149,9 +149,6 @@ def MoveOutOfLoopsPass : CollectivesPass<"move-out-of-loops"> {
     %1 = dist.all_reduce %0#1 sum over {"a"} on @mesh : tensor<4xf32>
     ```
   }];
-  let options = [
-    Option<"memoryBudget", "memory-budget", "int64_t", "0",
-      "Bytes per device that the program may hold at once; 0: no limit">];
 }
 
 def SplitByLevelPass : CollectivesPass<"split-by-level"> {
@@ -206,10 +203,11 @@ def CombineCollectivesPass : CollectivesPass<"combine-collectives"> {
     per bucket. Where latency is 0 nothing changes.
 
     The bucket is placed after the last of its operands, and earlier readers of
-    its results move after it. If `memory-budget` has no room for all results at
-    once, collectives are taken in program order instead, a bucket is placed at
-    its first member, and its results take at most what the budget leaves
-    between its first and last member. Every bucket is a remark of category
+    its results move after it. If all results at once would raise the peak over
+    the function's `dist.bucket_bytes` (what fit-memory has come to),
+    collectives are taken in program order instead, a bucket is placed at its
+    first member, and its results take at most what these bytes leave between its
+    first and last member. The attribute goes. Every bucket is a remark of category
     `collectives`.
 
     Before:
@@ -226,9 +224,6 @@ def CombineCollectivesPass : CollectivesPass<"combine-collectives"> {
     } : (tensor<4xf32>, tensor<6xf32>) -> (tensor<4xf32>, tensor<6xf32>)
     ```
   }];
-  let options = [
-    Option<"memoryBudget", "memory-budget", "int64_t", "0",
-      "Bytes per device that the program may hold at once; 0: no limit">];
 }
 
 #endif // POPT_COLLECTIVES_PASSES_TD

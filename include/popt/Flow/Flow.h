@@ -100,10 +100,12 @@ void buildFlow(mlir::OpPassManager &manager, const FlowOptions &options,
 /// every reshard is one collective, and `partition` is what remains.
 void buildReshards(mlir::OpPassManager &manager, const FlowOptions &options);
 
-/// The parts of the flow from Partition to Collectives, and from there to the
-/// memory plan, without verifiers between.
-void buildToCollectives(mlir::OpPassManager &manager,
-                        const FlowOptions &options);
+/// The parts of the flow from Partition to loops over time, from there through
+/// Collectives, but for what a budget makes of it, and from there to the memory
+/// plan, without verifiers between.
+void buildToFolded(mlir::OpPassManager &manager, const FlowOptions &options);
+void buildFoldedToCollectives(mlir::OpPassManager &manager,
+                              const FlowOptions &options);
 void buildToMemory(mlir::OpPassManager &manager, const FlowOptions &options);
 
 /// Registers the flow up to each stage as a named pass pipeline:

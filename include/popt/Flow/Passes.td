@@ -36,27 +36,32 @@ def VerifyIRPass : Pass<"verify-ir", "::mlir::ModuleOp"> {
 def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
   let summary = "Choose what a step holds under the memory budget";
   let description = [{
-    If a step takes more than `memory-budget`, two things are decided for all
-    passes that follow:
+    Three things are decided for all passes that follow:
 
     - a price of memory: seconds per byte of the live values at the peak, which
       choose-strategies and fold-time add to the costs of their choices. The
       price is a Lagrange multiplier: at a higher price strategies that hold
-      less win, even if they send more;
-    - a policy of the recompute passes, if `recompute` is empty.
+      less win, even if they send more. Prices are 0, 1, 8 and 64 times the cost
+      of sending a byte over the fastest link;
+    - a policy of the recompute passes, if `recompute` is empty;
+    - whether state that is only read element by element, such as an optimizer's
+      moments, lies in host memory, if a cluster file knows the host's link.
 
-    If the program fits as it is, nothing is decided. Otherwise copies of the
-    program are compiled (Flow/Evaluate.h) with the budget, so that fit-memory
-    has its say in each: with prices of 0, 1, 8 and 64 times the cost of sending
-    a byte over the fastest link and without recomputation, then with each
-    policy at the best of these prices and at 0. What is chosen is within the
-    budget in the least time by the cost model; if nothing is, it has the least
-    memory. Nothing else is tried, and no bound is known but the time without a
-    budget.
+    What fit-memory makes of each of them is a ladder (Flow/MemoryLadder.h).
+    Copies of the program are compiled, and the search is best-first: of all
+    programs that may be next the fastest by the cost model is looked at, so the
+    first that fits is the fastest of all. It begins with the prices; a program
+    that does not fit is followed by its next rung, and by the other policies
+    and memories at its price. None of these is faster than what it follows, and
+    none depends on the budget, so a larger budget never leads to a slower step.
+    The seconds of the best price are a lower bound for every budget. If nothing
+    fits, what holds least is chosen: its bytes are the smallest budget that
+    would do.
 
     The decisions are the module's attributes `dist.memory_price` and
-    `dist.recompute_policy`; those that are there already stay. A remark of
-    category `partition` has all that was tried.
+    `dist.recompute_policy`, and `dist.on_host` of arguments and results; those
+    that are there already stay. A remark of category `partition` has all that
+    was tried.
 
     Before:
     ```mlir
@@ -74,7 +79,9 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     Option<"schedule", "schedule", "std::string", "\"\"",
            "the pipeline's schedule; empty: the module's">,
     Option<"recompute", "recompute", "std::string", "\"\"",
-           "the policy of the recompute passes; empty: to be chosen">];
+           "the policy of the recompute passes; empty: to be chosen">,
+    Option<"offload", "offload", "bool", "true",
+           "whether state may be put into host memory">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
@@ -99,10 +106,10 @@ def FitMemoryPass : Pass<"fit-memory", "::mlir::ModuleOp"> {
     Before that, operations move to their first reader where that holds less.
     Nothing changes if the program fits.
 
-    The live bytes are estimated in program order. The estimate is scaled to the
-    arena of a planned copy of the program, and the result is planned again
-    until it fits. The choice is greedy, position by position, and no bound is
-    known.
+    The live bytes are estimated in program order, and fall by 2.5% at each rung
+    of a ladder that no budget changes; copies of the program are planned until
+    one fits. The choice is greedy, position by position, and no bound is known.
+    `dist.bucket_bytes` says which peak buckets of collectives must not raise.
 
     Values that a task keeps for later tasks stay held.
 

@@ -21,5 +21,9 @@ inline auto remarkAgainst(llvm::StringRef what) {
   return mlir::remark::metric(kRemarkAgainst, what.str());
 }
 
+/// The name of remarks that are rows of a table: what was done under a memory
+/// budget, in order, for how many bytes and seconds.
+inline constexpr llvm::StringLiteral kMemoryTable = "memory-table";
+
 } // namespace popt
 #endif // POPT_SUPPORT_REMARKS_H

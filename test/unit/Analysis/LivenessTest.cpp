@@ -54,7 +54,10 @@ TEST_P(LivenessTest, IsNearThePlan) {
     buildFlow(manager, options, Emit::Propagated);
   });
   int64_t before = estimateBeforePartition(*module), local = 0, exact = 0;
-  run([&](PassManager &manager) { buildToCollectives(manager, options); });
+  run([&](PassManager &manager) {
+    buildToFolded(manager, options);
+    buildFoldedToCollectives(manager, options);
+  });
   for (func::FuncOp function : dist::getPrograms(*module))
     local = std::max(local, Liveness(function).peak());
   run([&](PassManager &manager) { buildToMemory(manager, options); });

@@ -40,6 +40,9 @@ inline constexpr llvm::StringLiteral kFolded = "dist.folded";
 /// On a function, a unit attribute: what its operations touch lies in one
 /// memory each (law L17; popt/Analysis/MemoryKinds.h).
 inline constexpr llvm::StringLiteral kMemoriesPlaced = "dist.memories_placed";
+/// On a function under a memory budget: the estimated bytes of its peak, which
+/// buckets of collectives must not raise.
+inline constexpr llvm::StringLiteral kBucketBytes = "dist.bucket_bytes";
 /// On a function: the coordinate whose ranks run it.
 inline constexpr llvm::StringLiteral kCoordinate = "dist.coordinate";
 

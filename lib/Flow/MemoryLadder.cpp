@@ -1,0 +1,368 @@
+//===- MemoryLadder.cpp - Programs that hold less and less ----------------===//
+//
+// See MemoryLadder.h; Rematerialize.h has the ways to hold less. Tested by
+// test/Flow/fit-memory.mlir and choose-memory.mlir, and by execution in
+// test/Execute/budgets.test.
+//
+//===----------------------------------------------------------------------===//
+#include "MemoryLadder.h"
+
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Flow/Evaluate.h"
+#include "popt/Memory/Rematerialize.h"
+#include "popt/Support/Remarks.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace popt {
+
+namespace {
+
+/// What the estimate of a rung is of that above, at most.
+constexpr double kRung = 0.975;
+/// The same once an estimate has been missed: the more is too much, the more is
+/// looked at together.
+constexpr double kAfterMiss = 0.9;
+/// A ladder ends when so many rungs have missed their estimate.
+constexpr int kMostMissed = 8;
+/// Rungs that are likely to take more than this part of the budget are not
+/// planned.
+constexpr double kFar = 1.1;
+/// This many rounds in a row may pass without less excess over the target:
+/// another value may be live at the peak instead, and equal layers have equal
+/// peaks.
+constexpr int maxWithoutGain = 16;
+/// Ways that free less than this fraction of the peak are ignored.
+constexpr int64_t leastPart = 4096;
+
+class MemoryFitter {
+public:
+  MemoryFitter(const CollectivesInput &input, func::FuncOp function)
+      : input(input), function(function) {}
+
+  /// Moves operations to their first reader where that holds less. It costs
+  /// nothing.
+  void sink();
+  /// Holds less until the estimate is at most `target`; false if nothing
+  /// changed.
+  bool fit(int64_t target);
+  int64_t estimate() const { return Liveness(function).peak(); }
+
+private:
+  void explain(const Rematerialization &way, const Rematerialization *next,
+               int64_t peak);
+  void eraseUnread();
+
+  const CollectivesInput &input;
+  func::FuncOp function;
+};
+
+bool isMovable(Operation *op) {
+  return isMemoryEffectFree(op) && !dist::isOrdered(op) &&
+         !op->hasTrait<OpTrait::IsTerminator>() &&
+         (op->getNumRegions() == 0 ||
+          (isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
+           !isa<dist::BucketOp>(op)));
+}
+
+void MemoryFitter::sink() {
+  Liveness liveness(function);
+  auto sinkIn = [&](mlir::Block &block) {
+    SmallVector<Operation *> ops;
+    for (Operation &op : llvm::reverse(block))
+      ops.push_back(&op);
+    for (Operation *op : ops) {
+      if (!isMovable(op) || op->use_empty())
+        continue;
+      Operation *first = nullptr;
+      for (Operation *user : op->getUsers()) {
+        Operation *here = block.findAncestorOpInBlock(*user);
+        if (!first || here->isBeforeInBlock(first))
+          first = here;
+      }
+      int64_t made = 0, kept = 0;
+      for (Value result : op->getResults())
+        made += bytesOf(result.getType());
+      llvm::SetVector<Value> operands;
+      for (Value operand : op->getOperands())
+        operands.insert(viewedBy(operand));
+      for (Value operand : operands) {
+        auto argument = dyn_cast<BlockArgument>(operand);
+        bool isAlways =
+            argument && argument.getOwner()->getParentOp() == function;
+        if (!isAlways && liveness.lastRead(operand) < liveness.begin(first))
+          kept += bytesOf(operand.getType());
+      }
+      if (kept < made || liveness.isFused(op))
+        op->moveBefore(first);
+    }
+  };
+  function.walk([&](mlir::Block *block) {
+    if (!isa<dist::BucketOp>(block->getParentOp()))
+      sinkIn(*block);
+  });
+}
+
+void MemoryFitter::explain(const Rematerialization &way,
+                           const Rematerialization *next, int64_t peak) {
+  std::string runnerUp = "there was no other way";
+  if (next)
+    runnerUp = llvm::formatv("next best was {0}, {1:e2} s per byte",
+                             next->str(input), next->price());
+  remark::passed(way.scatter ? way.scatter->getLoc() : way.value.getLoc(),
+                 remark::RemarkOpts::name("fit-memory").category("collectives"))
+      << llvm::formatv("{0}: frees {1} bytes where about {2} are alive, sends "
+                       "{3} bytes more, in {4:e2} s more, {5:e2} s per byte; "
+                       "{6}",
+                       way.str(input), way.freed, peak, way.extra.wireBytes,
+                       way.extra.seconds, way.price(), runnerUp)
+             .str()
+      << remarkSeconds(way.extra.seconds);
+}
+
+void MemoryFitter::eraseUnread() {
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) {
+    if (isMovable(op))
+      ops.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(ops))
+    if (op->use_empty())
+      op->erase();
+}
+
+bool MemoryFitter::fit(int64_t target) {
+  bool any = false;
+  double least = std::numeric_limits<double>::infinity();
+  for (int without = 0; without < maxWithoutGain; ++without) {
+    Liveness liveness(function);
+    int64_t position = liveness.peakPosition();
+    int64_t excess = liveness.peak() - target;
+    if (excess <= 0)
+      break;
+    if (double now = liveness.above(target); now < least * (1 - 1e-9)) {
+      least = now;
+      without = 0;
+    }
+    std::vector<Rematerialization> ways =
+        waysToRematerialize(input, liveness, position);
+    llvm::erase_if(ways, [&](const Rematerialization &way) {
+      return way.freed < liveness.peak() / leastPart;
+    });
+    llvm::DenseSet<Value> gone, needed;
+    llvm::DenseSet<Operation *> erased;
+    bool changed = false;
+    for (auto [number, way] : llvm::enumerate(ways)) {
+      if (excess <= 0)
+        break;
+      // Values that an earlier change touched wait for the next round.
+      bool isFresh = !needed.contains(way.value);
+      for (const Rematerialization::Copy &copy : way.copies) {
+        isFresh &= !erased.contains(copy.before);
+        for (Operation *op : copy.ops)
+          isFresh &= !erased.contains(op);
+        for (Value source : copy.sources)
+          isFresh &= !gone.contains(viewedBy(source));
+      }
+      if (!isFresh)
+        continue;
+      explain(way, number + 1 < ways.size() ? &ways[number + 1] : nullptr,
+              liveness.peak());
+      gone.insert(way.value);
+      for (const Rematerialization::Copy &copy : way.copies)
+        for (Value source : copy.sources)
+          needed.insert(viewedBy(source));
+      if (way.scatter)
+        erased.insert(way.scatter);
+      rematerialize(way);
+      excess -= way.freed;
+      changed = true;
+    }
+    if (!changed)
+      break;
+    any = true;
+    eraseUnread();
+  }
+  return any;
+}
+
+} // namespace
+
+/// One function and the rung on which it stands.
+struct MemoryLadder::Program {
+  Program(const CollectivesInput &input, func::FuncOp function)
+      : function(function), fitter(input, function),
+        estimate(fitter.estimate()), firstEstimate(estimate) {}
+
+  bool isFar(int64_t budget) const {
+    return !bytes && first && !isAtEnd &&
+           static_cast<double>(*first) * static_cast<double>(estimate) >
+               kFar * static_cast<double>(budget) *
+                   static_cast<double>(firstEstimate);
+  }
+  bool isTooLarge(int64_t budget) const {
+    return bytes ? *bytes > budget : isFar(budget);
+  }
+  bool descend();
+  bool takeStep();
+  bool takeLastRung();
+  void setPlanned(int64_t planned);
+  void takeLeast();
+  void become(OwningOpRef<func::FuncOp> &other);
+
+  func::FuncOp function;
+  MemoryFitter fitter;
+  int64_t estimate, firstEstimate;
+  double target = 0; ///< of the rung
+  int missed = 0;
+  bool isAtEnd = false; ///< of the steps
+  /// By the plan: of this rung, if it is known, of the first, and of the one
+  /// that holds least.
+  std::optional<int64_t> bytes, first, least;
+  OwningOpRef<func::FuncOp> leastFunction; ///< if that was above this one
+  OwningOpRef<func::FuncOp> rung1;         ///< what the last rung is made of
+};
+
+bool MemoryLadder::Program::descend() {
+  if (bytes && bytes == least)
+    leastFunction = function.clone();
+  if (!takeStep()) {
+    // What was not planned so far is now.
+    if (!bytes)
+      return true;
+    if (!takeLastRung())
+      return false;
+  }
+  estimate = fitter.estimate();
+  Builder builder(function.getContext());
+  function->setAttr(dist::kBucketBytes, builder.getI64IntegerAttr(estimate));
+  bytes.reset();
+  return true;
+}
+
+/// False at the end of the steps.
+bool MemoryLadder::Program::takeStep() {
+  if (isAtEnd)
+    return false;
+  if (!rung1) {
+    fitter.sink();
+    target = static_cast<double>(fitter.estimate());
+    rung1 = function.clone();
+    return true;
+  }
+  do
+    target *= missed ? kAfterMiss : kRung;
+  while (target >= static_cast<double>(estimate));
+  bool changed = fitter.fit(static_cast<int64_t>(target));
+  if (static_cast<double>(fitter.estimate()) > target)
+    isAtEnd = !changed || ++missed == kMostMissed;
+  return changed;
+}
+
+bool MemoryLadder::Program::takeLastRung() {
+  if (!rung1)
+    return false;
+  become(rung1);
+  return fitter.fit(0);
+}
+
+void MemoryLadder::Program::setPlanned(int64_t planned) {
+  bytes = planned;
+  if (!first)
+    first = planned;
+  if (!least || planned < *least) {
+    least = planned;
+    leastFunction = nullptr;
+  }
+}
+
+void MemoryLadder::Program::takeLeast() {
+  if (!leastFunction)
+    return;
+  become(leastFunction);
+  bytes = least;
+}
+
+void MemoryLadder::Program::become(OwningOpRef<func::FuncOp> &other) {
+  function.getBody().takeBody(other->getBody());
+  function->setAttrs(other.get()->getAttrDictionary());
+  other = nullptr;
+}
+
+MemoryLadder::MemoryLadder(ModuleOp module, CollectivesInput given,
+                           FlowOptions options)
+    : module(module), input(std::move(given)), options(std::move(options)) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isExternal())
+      programs.push_back(std::make_unique<Program>(input, function));
+}
+
+MemoryLadder::~MemoryLadder() = default;
+
+/// A program that can't be planned is taken to need what is estimated; the
+/// error comes where it is planned in earnest.
+void MemoryLadder::plan() {
+  std::optional<llvm::StringMap<int64_t>> planned =
+      bytesOfStep(module, options);
+  for (auto &program : programs) {
+    int64_t bytes = program->estimate;
+    if (planned)
+      if (auto it = planned->find(program->function.getName());
+          it != planned->end())
+        bytes = it->second;
+    program->setPlanned(bytes);
+  }
+}
+
+bool MemoryLadder::fits(int64_t budget) {
+  if (llvm::any_of(programs,
+                   [&](auto &program) { return program->isFar(budget); }))
+    return false;
+  if (llvm::any_of(programs, [](auto &program) { return !program->bytes; }))
+    plan();
+  return llvm::none_of(
+      programs, [&](auto &program) { return program->isTooLarge(budget); });
+}
+
+bool MemoryLadder::descend(int64_t budget) {
+  bool moved = false;
+  for (auto &program : programs)
+    if (program->isTooLarge(budget))
+      moved |= program->descend();
+  return moved;
+}
+
+void MemoryLadder::takeLeast(int64_t budget) {
+  for (auto &program : programs)
+    if (program->isTooLarge(budget))
+      program->takeLeast();
+}
+
+int64_t MemoryLadder::peakBytes() const {
+  int64_t most = 0;
+  for (auto &program : programs)
+    most = std::max(most, program->bytes.value_or(program->estimate));
+  return most;
+}
+
+const MemoryLadder::Program &MemoryLadder::of(func::FuncOp function) const {
+  return **llvm::find_if(
+      programs, [&](auto &program) { return program->function == function; });
+}
+
+int64_t MemoryLadder::bytes(func::FuncOp function) const {
+  const Program &program = of(function);
+  return program.bytes.value_or(program.estimate);
+}
+
+int64_t MemoryLadder::firstBytes(func::FuncOp function) const {
+  return of(function).first.value_or(of(function).firstEstimate);
+}
+
+int64_t MemoryLadder::firstEstimate(func::FuncOp function) const {
+  return of(function).firstEstimate;
+}
+
+} // namespace popt

@@ -1,0 +1,72 @@
+//===- MemoryLadder.h - Programs that hold less and less ------------------===//
+//
+// What to hold no longer is chosen by estimates (Liveness.h); what a step then
+// takes is known only after its memory is planned. So a budget is met by
+// trying. A ladder fixes what is tried:
+//
+//   rung 0   the program as it is
+//   rung 1   operations stand before their first reader, and collectives share
+//            buckets only where that raises no peak
+//   rung k   rematerialized (Rematerialize.h) until the estimate is at most
+//            0.975 of the rung above
+//   last     rung 1 rematerialized as far as it goes, at once: other values go
+//            first than in small steps, which may hold less
+//
+// A rung follows from the rungs above it and from nothing else. Each costs at
+// least the seconds of the one above, so the highest rung that fits is the
+// fastest, and a larger budget never leads to a lower rung. Were the rungs
+// chosen by the budget (as they once were), a smaller budget could find a
+// faster program by luck.
+//
+// Rungs of which estimate and first plan say that they take more than 1.1 times
+// the budget are not planned. With a larger budget these are fewer, so this does
+// not change the order either.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_FLOW_MEMORYLADDER_H
+#define POPT_LIB_FLOW_MEMORYLADDER_H
+
+#include "popt/Analysis/LocalCosts.h"
+#include "popt/Flow/Flow.h"
+
+#include "mlir/IR/OwningOpRef.h"
+
+namespace popt {
+
+class MemoryLadder {
+public:
+  /// `module` is at Emit::Collectives and changes with each step down. Of the
+  /// options those of buildToMemory count.
+  MemoryLadder(mlir::ModuleOp module, CollectivesInput input,
+               FlowOptions options);
+  ~MemoryLadder();
+
+  /// Whether each function takes at most `budget` bytes. Plans memory if that
+  /// is not known and likely enough.
+  bool fits(int64_t budget);
+  /// Takes each function that does not fit one rung down; false if none can
+  /// hold less.
+  bool descend(int64_t budget);
+  /// Takes each function that does not fit to the rung that holds least.
+  void takeLeast(int64_t budget);
+
+  /// The bytes of the largest function by the last plan, and of one function
+  /// now and at rung 0.
+  int64_t peakBytes() const;
+  int64_t bytes(mlir::func::FuncOp function) const;
+  int64_t firstBytes(mlir::func::FuncOp function) const;
+  int64_t firstEstimate(mlir::func::FuncOp function) const;
+
+private:
+  struct Program;
+  const Program &of(mlir::func::FuncOp function) const;
+  void plan();
+
+  mlir::ModuleOp module;
+  CollectivesInput input;
+  FlowOptions options;
+  std::vector<std::unique_ptr<Program>> programs;
+};
+
+} // namespace popt
+#endif // POPT_LIB_FLOW_MEMORYLADDER_H
