@@ -20,6 +20,8 @@
 // split-batches-leaving.mlir, split-batches-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "BatchLoops.h"
+
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
@@ -504,14 +506,18 @@ LogicalResult Splitter::run() {
     return failure();
   OpBuilder builder = OpBuilder::atBlockBegin(&main.front());
   for (auto &[index, layout] : split) {
-    BlockArgument argument = main.getArgument(index);
-    if (argument.use_empty())
+    Value batch = main.getArgument(index);
+    if (batch.use_empty())
       continue;
+    OpBuilder at = builder;
+    if (Value parts = findPartsOfBatch(batch, layout, mesh)) {
+      batch = parts;
+      at.setInsertionPointAfterValue(parts);
+    }
     // Where the argument lies is no word on who reads it.
-    auto read =
-        dist::ConstraintOp::create(builder, argument.getLoc(), argument,
-                                   attr(layout).withMemory(Memory::Device));
-    argument.replaceAllUsesExcept(read.getResult(), read);
+    auto read = dist::ConstraintOp::create(
+        at, batch.getLoc(), batch, attr(layout).withMemory(Memory::Device));
+    batch.replaceAllUsesExcept(read.getResult(), read);
     explain(index, layout);
   }
   dist::dropTrivialAxes(main);

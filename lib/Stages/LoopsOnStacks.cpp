@@ -10,21 +10,18 @@
 // then like everything outside of loops. Others get stacks in one piece.
 //
 // Tests: test/Stages/split-loops.mlir, by execution
-// test/Execute/Stages/scans.test (scan_accumulates).
+// test/Execute/Stages/scans.test (scan_accum).
 //
 //===----------------------------------------------------------------------===//
 #include "SplitLoops.h"
+#include "WriteOutLoops.h"
 
 #include "popt/Interfaces/ValueTieOp.h"
 
-#include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace popt;
-
-/// A loop is not written out as more operations.
-static constexpr int64_t kMostOperations = 1 << 15;
 
 /// Whether the body reads or writes slices of a stack: a scan, if along its
 /// layers, and otherwise one that cutting the loop refuses.
@@ -57,9 +54,9 @@ static bool runsOnStacks(Operation *loop, const Stacks &stacks) {
   return found;
 }
 
-/// Iterations with scans over layers in them run one after the other at all
-/// coordinates: most take a batch in parts.
-static void warnOfScans(const CountedLoop &loop, const Stacks &stacks) {
+/// Most loops around scans over layers take a batch in parts.
+static void warnOfScans(const CountedLoop &loop, const Stacks &stacks,
+                        const Mesh &mesh) {
   auto isScan = [&](Operation *inner) {
     return isLoop(inner) &&
            llvm::any_of(inner->getOperands(), [&](Value value) {
@@ -67,49 +64,19 @@ static void warnOfScans(const CountedLoop &loop, const Stacks &stacks) {
            });
   };
   if (llvm::any_of(loop.body(), [&](Operation &op) { return isScan(&op); }))
-    loop.operation()->emitWarning()
-        << "this loop around scans over layers is written out, and its "
-        << loop.trips()
-        << " iterations make no pipeline; if it takes the batch in parts, "
-           "write "
-           "the step of the whole batch, and ask for parts with --mesh time:mb="
-        << loop.trips();
+    warnOfWritingOut(loop, "around scans over layers", mesh);
 }
 
-/// Each iteration after the other. Counters become constants.
-static void writeOut(const CountedLoop &loop) {
-  Operation *op = loop.operation();
-  OpBuilder builder(op);
-  SmallVector<Value> carried(op->getOperands());
-  for (int64_t trip = 0; trip < loop.trips(); ++trip) {
-    IRMapping map;
-    for (auto [i, argument] : llvm::enumerate(loop.body().getArguments())) {
-      const SmallVector<int64_t> *values = loop.carriedValues(i);
-      map.map(argument, values
-                            ? buildCounter(builder, argument, (*values)[trip])
-                            : carried[i]);
-    }
-    for (Operation &inner : loop.body().without_terminator())
-      builder.clone(inner, map);
-    for (auto [i, value] : llvm::enumerate(carried))
-      value = map.lookupOrDefault(loop.nextOf(i));
-  }
-  op->replaceAllUsesWith(carried);
-  op->erase();
-}
-
-bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks) {
+bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
+                                 const Mesh &mesh) {
   bool changed = false;
   for (Operation &op :
        llvm::make_early_inc_range(main.front().without_terminator())) {
     if (!isLoop(&op) || stacks.isWhole(&op) || !runsOnStacks(&op, stacks))
       continue;
-    int64_t operations = 0;
-    op.walk([&](Operation *) { ++operations; });
     changed = true;
-    std::optional<CountedLoop> loop = CountedLoop::find(&op);
-    if (loop && loop->trips() * operations <= kMostOperations) {
-      warnOfScans(*loop, stacks);
+    if (std::optional<CountedLoop> loop = findShortLoop(&op)) {
+      warnOfScans(*loop, stacks, mesh);
       writeOut(*loop);
     } else {
       stacks.keepWhole(&op);

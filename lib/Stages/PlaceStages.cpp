@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlaceStages.h"
 #include "Pipelines.h"
+#include "WriteOutLoops.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
@@ -268,31 +269,59 @@ static void writePlaces(func::FuncOp main, const StagePlaces &places) {
   attrs.write();
 }
 
-/// A loop of the program runs at one coordinate. Warns of those that so take
-/// weights away from where they are pinned: most take a batch in parts.
+/// Where weights are pinned that a loop of one coordinate takes away from there.
+static PlaceSet weightsElsewhere(Operation *op, const StagePlaces &places) {
+  PlaceSet at = places.runsAt(op), elsewhere = 0;
+  if (!isLoop(op) || places.isWhereRead(op) || countPlaces(at) != 1)
+    return 0;
+  for (Value value : valuesRead(op))
+    if (auto type = dyn_cast<RankedTensorType>(value.getType());
+        places.isParameter(value) && type && type.getRank() > 0 &&
+        !(places.available(value) & at))
+      elsewhere |= places.available(value);
+  return elsewhere;
+}
+
+/// Writes out loops over parts of the batch that take layers of several
+/// coordinates: what stands in them runs where its layer is.
+static void writeOutLoopsOverParts(func::FuncOp main, const Mesh &mesh,
+                                   int64_t coordinates) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    SmallVector<CountedLoop> loops;
+    for (Operation &op : main.front())
+      if (std::optional<CountedLoop> loop =
+              dist::getPlace(&op).empty() ? findShortLoop(&op) : std::nullopt;
+          loop && hasIndependentIterations(*loop))
+        loops.push_back(std::move(*loop));
+    if (loops.empty())
+      return;
+    StagePlaces places(main, coordinates);
+    places.solve();
+    llvm::erase_if(loops, [&](const CountedLoop &loop) {
+      return !weightsElsewhere(loop.operation(), places);
+    });
+    for (const CountedLoop &loop : loops) {
+      warnOfWritingOut(loop, "over layers of several coordinates", mesh);
+      writeOut(loop);
+      changed = true;
+    }
+  }
+}
+
+/// Any other loop of the program runs at one coordinate. Warns of those that so
+/// take weights away from where they are pinned.
 static void warnOfLoops(func::FuncOp main, const StagePlaces &places,
                         StringRef axisName) {
-  for (Operation &op : main.front()) {
-    PlaceSet at = places.runsAt(&op);
-    if (!isLoop(&op) || places.isWhereRead(&op) || countPlaces(at) != 1)
-      continue;
-    PlaceSet elsewhere = 0;
-    for (Value value : valuesRead(&op))
-      if (auto type = dyn_cast<RankedTensorType>(value.getType());
-          places.isParameter(value) && type && type.getRank() > 0 &&
-          !(places.available(value) & at))
-        elsewhere |= places.available(value);
-    if (!elsewhere)
-      continue;
-    op.emitWarning()
-        << "this loop runs at coordinate " << firstPlace(at)
-        << " of stage axis \"" << axisName
-        << "\" as a whole, and weights pinned to "
-        << say(toCoordinates(elsewhere))
-        << " are sent there; if it takes the batch in parts, write "
-           "the step of the whole batch, and ask for parts with "
-           "--mesh time:mb=K";
-  }
+  for (Operation &op : main.front())
+    if (PlaceSet elsewhere = weightsElsewhere(&op, places))
+      op.emitWarning() << "this loop runs at coordinate "
+                       << firstPlace(places.runsAt(&op)) << " of stage axis \""
+                       << axisName << "\" as a whole, and weights pinned to "
+                       << say(toCoordinates(elsewhere))
+                       << " are sent there; if it takes the batch in parts, "
+                          "write the step of the whole batch, and ask for "
+                          "parts with --mesh time:mb=K";
 }
 
 namespace {
@@ -304,6 +333,7 @@ struct PlaceStagesPass
     auto &[main, meshOp, mesh, axis] = program;
     if (failed(PinReader(main, meshOp, axis).run()))
       return failure();
+    writeOutLoopsOverParts(main, mesh, mesh.axes[axis].size);
     repeatBroadcasts(main);
     // Combined values are available everywhere, which may free more.
     constexpr int mostRounds = 4;

@@ -47,9 +47,12 @@ dist::ShardingAttr StackSplitter::withoutAxis(dist::ShardingAttr sharding) {
   if (!sharding)
     return sharding;
   Layout layout = sharding.toLayout(mesh);
-  for (DimLayout &dim : layout.dims)
+  for (DimLayout &dim : layout.dims) {
     llvm::erase_if(dim.axes,
                    [&](const AxisRef &ref) { return ref.axis == axis; });
+    if (dim.axes.empty() && !dim.open)
+      dim.priority = 0; // of nothing
+  }
   return dist::ShardingAttr::fromLayout(main.getContext(), meshOp.getRef(),
                                         mesh, layout);
 }
@@ -471,7 +474,7 @@ struct SplitLoopsPass
     do {
       if (failed(stacks.find()))
         return failure();
-    } while (writeOutLoopsOnStacks(main, stacks));
+    } while (writeOutLoopsOnStacks(main, stacks, mesh));
     return stacks.empty()
                ? success()
                : StackSplitter(main, meshOp, mesh, axis, stacks).run();

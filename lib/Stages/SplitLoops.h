@@ -93,7 +93,8 @@ private:
 
 /// Writes out loops that use stacks but walk along none; those that are too long
 /// for that, or as long as data decides, are kept whole. True if there was one.
-bool writeOutLoopsOnStacks(mlir::func::FuncOp main, Stacks &stacks);
+bool writeOutLoopsOnStacks(mlir::func::FuncOp main, Stacks &stacks,
+                           const Mesh &mesh);
 
 /// The factor of an operation that is the layers, and the owners of its blocks.
 struct LayerFactor {

@@ -53,3 +53,58 @@ func.func @main(%x: tensor<16x8xf32> {dist.name = "x", dist.sharding = #dist.sha
   %0 = stablehlo.tanh %x : tensor<16x8xf32>
   return %0 : tensor<16x8xf32>
 }
+
+// -----
+
+// A loop of the program that adds up gradients takes a part of the batch in each
+// iteration: microbatches are rows of every part.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[PARTS:.+]] = stablehlo.reshape %arg0 : (tensor<12x4xf32>) -> tensor<3x4x4xf32>
+// CHECK-NEXT: %[[READ:.+]] = dist.constraint %[[PARTS]] <@mesh, [{}, {"mb"}, {?}]> : tensor<3x4x4xf32>
+// CHECK: stablehlo.while({{.*}} = %[[READ]]
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<12x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"mb"}, {?}]>}) -> tensor<4x4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %none = stablehlo.constant dense<0.0> : tensor<4x4xf32>
+  %parts = stablehlo.reshape %x : (tensor<12x4xf32>) -> tensor<3x4x4xf32>
+  %0:3 = stablehlo.while(%i = %zero, %all = %parts, %sum = %none) : tensor<i32>, tensor<3x4x4xf32>, tensor<4x4xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %row = stablehlo.dynamic_slice %all, %i, %zero, %zero, sizes = [1, 4, 4] : (tensor<3x4x4xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x4x4xf32>
+    %part = stablehlo.reshape %row : (tensor<1x4x4xf32>) -> tensor<4x4xf32>
+    %next = stablehlo.add %sum, %part : tensor<4x4xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %all, %next : tensor<i32>, tensor<3x4x4xf32>, tensor<4x4xf32>
+  }
+  return %0#2 : tensor<4x4xf32>
+}
+
+// -----
+
+// Left alone: the four rows of a part do not divide by the steps.
+// CHECK-LABEL: func.func @main
+// CHECK-NEXT: dist.constraint %arg0 <@mesh, [{"mb"}, {?}]> : tensor<12x4xf32>
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @main(%x: tensor<12x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"mb"}, {?}]>}) -> tensor<4x4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %none = stablehlo.constant dense<0.0> : tensor<4x4xf32>
+  %parts = stablehlo.reshape %x : (tensor<12x4xf32>) -> tensor<3x4x4xf32>
+  %0:3 = stablehlo.while(%i = %zero, %all = %parts, %sum = %none) : tensor<i32>, tensor<3x4x4xf32>, tensor<4x4xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %row = stablehlo.dynamic_slice %all, %i, %zero, %zero, sizes = [1, 4, 4] : (tensor<3x4x4xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x4x4xf32>
+    %part = stablehlo.reshape %row : (tensor<1x4x4xf32>) -> tensor<4x4xf32>
+    %next = stablehlo.add %sum, %part : tensor<4x4xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %all, %next : tensor<i32>, tensor<3x4x4xf32>, tensor<4x4xf32>
+  }
+  return %0#2 : tensor<4x4xf32>
+}

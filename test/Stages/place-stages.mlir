@@ -153,3 +153,74 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.tanh %a : tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+// -----
+
+// A loop over parts of the batch that takes layers of both coordinates is written
+// out: each part's operations run where their layer is. Its counter is known.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+// CHECK-NOT: stablehlo.while
+// CHECK: dense<0> : tensor<i32>
+// CHECK: stablehlo.dynamic_slice
+// CHECK: stablehlo.multiply %{{.*}}, %arg1 {dist.place = array<i64: 0>}
+// CHECK: stablehlo.multiply %{{.*}}, %arg2 {dist.place = array<i64: 1>}
+// CHECK: dense<1> : tensor<i32>
+// CHECK: stablehlo.dynamic_slice
+// CHECK: stablehlo.multiply %{{.*}}, %arg1 {dist.place = array<i64: 0>}
+// CHECK: stablehlo.multiply %{{.*}}, %arg2 {dist.place = array<i64: 1>}
+// CHECK: stablehlo.add %{{.*}} {dist.place = array<i64: 1>}
+// CHECK-NOT: stablehlo.while
+// CHECK: return
+func.func @main(%x: tensor<2x8xf32>, %v: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0]}>, dist.state = 0 : i64}, %w: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [1]}>, dist.state = 1 : i64})
+    -> (tensor<8xf32>, tensor<8xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<8xf32>
+  %0:3 = stablehlo.while(%i = %zero, %sum = %zeros, %other = %zeros) : tensor<i32>, tensor<8xf32>, tensor<8xf32>
+  cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %part = stablehlo.dynamic_slice %x, %i, %zero, sizes = [1, 8] : (tensor<2x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %row = stablehlo.reshape %part : (tensor<1x8xf32>) -> tensor<8xf32>
+    %a = stablehlo.multiply %row, %v : tensor<8xf32>
+    %b = stablehlo.multiply %a, %w : tensor<8xf32>
+    %old = stablehlo.convert %sum : tensor<8xf32>
+    %next = stablehlo.add %old, %b : tensor<8xf32>
+    %more = stablehlo.add %other, %a : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %more : tensor<i32>, tensor<8xf32>, tensor<8xf32>
+  }
+  %1 = stablehlo.subtract %v, %0#2 : tensor<8xf32>
+  %2 = stablehlo.subtract %w, %0#1 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// Left alone: each step of time needs what the one before leaves.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+// CHECK: stablehlo.while
+func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0]}>, dist.state = 0 : i64}, %w: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [1]}>, dist.state = 1 : i64})
+    -> (tensor<8xf32>, tensor<8xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<8xf32>
+  cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %a = stablehlo.add %h, %v : tensor<8xf32>
+    %b = stablehlo.tanh %a : tensor<8xf32>
+    %c = stablehlo.add %b, %w : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %c : tensor<i32>, tensor<8xf32>
+  }
+  %1 = stablehlo.subtract %v, %0#1 : tensor<8xf32>
+  %2 = stablehlo.subtract %w, %0#1 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+}

@@ -3,7 +3,8 @@
 
 // Training: the scan forwards keeps what each layer read, the scan backwards
 // walks from the last layer to the first. Of four stacks the user says one: the
-// others (%kept, the gradients, the momentum) are beside it.
+// others (%kept, the gradients, the momentum) are beside it. What the axis leaves has
+// no priority.
 // REMARK: iterations of the loop at the coordinates of "pp": 0 to 1 at 0, 2 to 3 at 1
 // REMARK: iterations of the loop at the coordinates of "pp": 0 to 1 at 1, 2 to 3 at 0
 
@@ -15,7 +16,7 @@
 // CHECK-SAME: -> (tensor<2x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>>, dist.index = 0 : i64, dist.place = array<i64: 0>}
 dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%x: tensor<8xf32>,
-                %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>, dist.state = 0 : i64},
+                %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}p1, {}]>, dist.state = 0 : i64},
                 %m: tensor<4x8xf32> {dist.state = 1 : i64})
     -> (tensor<4x8xf32>, tensor<4x8xf32>, tensor<f32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>

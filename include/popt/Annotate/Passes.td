@@ -98,9 +98,10 @@ def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
     them (`{"dp", "mb", "ep"}` where dispatched tensors are `[{"ep"}, {"dp"}
     ]`), so that microbatches stay in one piece; other constraints that have
     these axes on the batch take the same order. Arguments and results stay
-    whole in time: the slice is a constraint after the argument. Their other
-    axes spread after the batch (`p1`), so that every operation that can follow
-    the batch does.
+    whole in time: the slice is a constraint after the argument, or, where loops
+    of the program take a part of the batch in each iteration, after the reshape
+    to parts, whose rows are split (BatchLoops.h). Their other axes spread after
+    the batch (`p1`), so that every operation that can follow the batch does.
 
     Before:
     ```mlir

@@ -52,6 +52,10 @@ ENDS = {
 PARTS = {
     "mlp_sgd": ["params[0][*]|momentum[0][*]", "params[1][*]|momentum[1][*]",
                 "params[2][0]|momentum[2][0]", "params[2][1]|momentum[2][1]"],
+    "gpt_accum": ["*['wpe']|*['blocks'][0]['attn']*|*['blocks'][0]['ln1']*",
+                  "*['blocks'][0]['mlp']*|*['blocks'][0]['ln2']*",
+                  "*['blocks'][1]['attn']*|*['blocks'][1]['ln1']*",
+                  "*['blocks'][1]['mlp']*|*['blocks'][1]['ln2']*|*['ln_f']*|*['wte']"],
     "embed_lm": ["params['table']", "params['wx']", "params['wh']|params['b']", "params['out*"],
     "mlp_dropout": ["params[0][*]", "params[1][*]", "params[2][0]", "params[2][1]"],
     "llama_small": ["*['embed']", "*['layers'][0]*", "*['layers'][1]*", "*['head']|*['norm']"],

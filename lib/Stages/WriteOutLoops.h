@@ -1,0 +1,34 @@
+//===- WriteOutLoops.h - Loops of no single coordinate ----------*- C++ -*-===//
+//
+// A loop runs at one coordinate, or is a scan along a stack, which is cut. One that
+// is neither is written out: its iterations stand one after the other, and what
+// stands in them gets places by itself. Private to lib/Stages.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_STAGES_WRITEOUTLOOPS_H
+#define POPT_LIB_STAGES_WRITEOUTLOOPS_H
+
+#include "popt/Interfaces/CountedLoop.h"
+#include "popt/Layout/Mesh.h"
+
+namespace popt {
+
+/// The loop, if it runs a known number of times that does not make the program
+/// much longer.
+std::optional<CountedLoop> findShortLoop(mlir::Operation *op);
+
+/// True if no iteration needs what another leaves, except to add to it: each takes
+/// a part of the batch.
+bool hasIndependentIterations(const CountedLoop &loop);
+
+/// Each iteration after the other. Counters become constants.
+void writeOut(const CountedLoop &loop);
+
+/// Warns that iterations are written out, and says what makes a pipeline, unless
+/// there is a time axis, which does. `what` the loop is: "around scans over layers".
+void warnOfWritingOut(const CountedLoop &loop, llvm::StringRef what,
+                      const Mesh &mesh);
+
+} // namespace popt
+
+#endif // POPT_LIB_STAGES_WRITEOUTLOOPS_H
