@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Recompute.h"
 
+#include "popt/Analysis/Fusion.h"
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Text/Names.h"
 
@@ -56,6 +58,53 @@ bool canRematerialize(const CollectivesInput &input, Operation *op) {
 /// The user's word on the operation, or null.
 static dist::RecomputeAttr wordOn(Operation *op) {
   return op->getAttrOfType<dist::RecomputeAttr>(dist::kRecompute);
+}
+
+bool followsCheaply(const CollectivesInput &input, Value value,
+                    llvm::function_ref<bool(Value)> isHeld,
+                    llvm::SetVector<Operation *> *chain) {
+  // What is so much smaller than the value does not count.
+  constexpr int64_t smallPart = 16;
+  int64_t bytes = bytesOf(value.getType());
+  unsigned work = 0, loads = 0;
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (unsigned i = 0; i < values.size(); ++i) {
+    Operation *op = values[i].getDefiningOp();
+    if (isHeld(values[i])) {
+      loads += bytesOf(values[i].getType()) * smallPart > bytes &&
+               !(op && LocalKernels::isCopied(op));
+      continue;
+    }
+    dist::RecomputeAttr word = op ? wordOn(op) : dist::RecomputeAttr();
+    if (!op || op->getNumRegions() || (word && word.getHeld()) ||
+        !canRematerialize(input, op))
+      return false;
+    KernelKind kind = LocalKernels::kindOf(op);
+    if (kind != KernelKind::Map && kind != KernelKind::Broadcast &&
+        kind != KernelKind::View && kind != KernelKind::Source)
+      return false;
+    work += elementCostOf(op);
+    values.insert(op->operand_begin(), op->operand_end());
+    if (chain)
+      chain->insert(op);
+  }
+  return work <= kCheapWork && loads <= 1;
+}
+
+bool isReadInKernels(Value value, mlir::Block &block,
+                     llvm::function_ref<bool(Operation *)> counts) {
+  bool isInKernels = true;
+  forEachRead(value, [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (!counts(user))
+      return;
+    KernelKind kind = LocalKernels::kindOf(user);
+    isInKernels &= user->getBlock() == &block &&
+                   (kind == KernelKind::Map || kind == KernelKind::Broadcast ||
+                    kind == KernelKind::RowReduction);
+  });
+  return isInKernels;
 }
 
 bool hasRecomputeScopes(ModuleOp module) {

@@ -368,7 +368,8 @@ int32_t StepEmitter::newBody(const std::string &name) {
 LogicalResult StepEmitter::emit(stablehlo::WhileOp loop) {
   for (auto [i, result] : llvm::enumerate(loop.getResults())) {
     rt::Operand carried = operandOf(result);
-    if (!loop->getOperand(i).getDefiningOp<dist::EmptyOp>())
+    if (!loop->getOperand(i).getDefiningOp<dist::EmptyOp>() &&
+        !isCountedByLoop(loop, static_cast<unsigned>(i)))
       copy(loop, operandOf(loop->getOperand(i)), carried);
     operands[loop.getCond().getArgument(i)] = carried;
     operands[loop.getBody().getArgument(i)] = carried;

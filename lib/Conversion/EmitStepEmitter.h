@@ -63,6 +63,10 @@ private:
 
   // Scans (EmitStepScans.cpp).
   mlir::LogicalResult emitCounted(stablehlo::WhileOp loop);
+  /// True if the carried value counts, and the program need not compute it: nobody
+  /// reads it, or the loop's own number of its iteration will do, since it grows by
+  /// one from 0.
+  bool isCountedByLoop(stablehlo::WhileOp loop, unsigned index);
   rt::Operand rowOf(rt::Operand stack, dist::RowPlace place,
                     mlir::RankedTensorType type);
   void emit(dist::StepUpdateOp update);

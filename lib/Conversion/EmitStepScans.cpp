@@ -20,41 +20,54 @@
 using namespace mlir;
 using namespace popt;
 
-/// The counter's next value, if the loop's own number of its iteration will do:
-/// it grows by one from 0, and nobody reads it after the loop.
-static Operation *findNext(stablehlo::WhileOp loop, BlockArgument counter,
-                           const dist::Counting &counting) {
-  mlir::Block &block = loop.getBody().front();
-  Value next = block.getTerminator()->getOperand(counter.getArgNumber());
-  Operation *maker = next.getDefiningOp();
-  bool isOwn = counting.first == 0 && counting.step == 1 && maker &&
-               maker->getBlock() == &block && maker->getNumResults() == 1 &&
-               next.hasOneUse() &&
-               loop.getResult(counter.getArgNumber()).use_empty();
-  return isOwn ? maker : nullptr;
+/// The value of the body that counts iterations; null if none does.
+static BlockArgument counterOf(stablehlo::WhileOp loop) {
+  for (BlockArgument argument : loop.getBody().getArguments())
+    if (dist::getCounting(argument))
+      return argument;
+  return {};
+}
+
+/// What makes the counter's next value.
+static Operation *makerOfNext(stablehlo::WhileOp loop, BlockArgument counter) {
+  Operation *end = loop.getBody().front().getTerminator();
+  return end->getOperand(counter.getArgNumber()).getDefiningOp();
+}
+
+/// True if others than rows and what makes the next value read the counter.
+static bool isCounterRead(stablehlo::WhileOp loop, BlockArgument counter) {
+  return llvm::any_of(counter.getUsers(), [&](Operation *user) {
+    return user != makerOfNext(loop, counter) &&
+           !isa<dist::StepSliceOp, dist::StepUpdateOp>(user);
+  });
+}
+
+bool StepEmitter::isCountedByLoop(stablehlo::WhileOp loop, unsigned index) {
+  BlockArgument counter = loop.getBody().getArgument(index);
+  std::optional<dist::Counting> counting = dist::getCounting(counter);
+  Operation *maker = counting ? makerOfNext(loop, counter) : nullptr;
+  return maker && maker->getBlock() == counter.getOwner() &&
+         maker->getNumResults() == 1 && maker->hasOneUse() &&
+         loop.getResult(index).use_empty() &&
+         ((counting->first == 0 && counting->step == 1) ||
+          !isCounterRead(loop, counter));
 }
 
 LogicalResult StepEmitter::emitCounted(stablehlo::WhileOp loop) {
-  auto arguments = loop.getBody().getArguments();
-  auto *counter = llvm::find_if(arguments, [](BlockArgument argument) {
-    return dist::getCounting(argument).has_value();
-  });
-  if (counter == arguments.end())
+  BlockArgument counter = counterOf(loop);
+  if (!counter)
     return loop.emitError("the counter of the loop is not carried by it");
-  dist::Counting counting = *dist::getCounting(*counter);
-  Operation *next = findNext(loop, *counter, counting);
-  if (next)
-    skipped.insert(next);
+  bool isOwn = isCountedByLoop(loop, counter.getArgNumber());
+  if (isOwn)
+    skipped.insert(makerOfNext(loop, counter));
   FailureOr<int32_t> body = emitNested(loop.getBody(), "body");
   if (failed(body))
     return failure();
-  bool isRead = llvm::any_of(counter->getUsers(), [&](Operation *user) {
-    return user != next && !isa<dist::StepSliceOp, dist::StepUpdateOp>(user);
-  });
   std::vector<rt::Operand> written;
-  if (next && isRead)
-    written.push_back(operandOf(*counter));
-  command(loop, rt::LoopOp{*body, rt::Scalar::constant(counting.count)},
+  if (isOwn && isCounterRead(loop, counter))
+    written.push_back(operandOf(counter));
+  int64_t count = dist::getCounting(counter)->count;
+  command(loop, rt::LoopOp{*body, rt::Scalar::constant(count)},
           std::move(written));
   return success();
 }

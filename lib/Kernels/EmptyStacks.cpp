@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "EmptyStacks.h"
+#include "FormStepSlices.h"
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -111,7 +112,7 @@ static bool writesWhole(CountedLoop loop, unsigned index) {
 }
 
 void popt::emptyStacks(func::FuncOp function) {
-  SmallVector<Operation *> made;
+  llvm::SetVector<Operation *> made;
   function.walk([&](stablehlo::WhileOp op) {
     std::optional<CountedLoop> loop = CountedLoop::find(op);
     if (!loop)
@@ -127,11 +128,8 @@ void popt::emptyStacks(func::FuncOp function) {
       OpBuilder builder(op);
       initial.set(dist::EmptyOp::create(builder, initial.get().getLoc(),
                                         initial.get().getType()));
-      made.push_back(maker);
+      made.insert(maker);
     }
   });
-  for (Operation *maker :
-       llvm::SetVector<Operation *>(made.begin(), made.end()))
-    if (maker->use_empty())
-      maker->erase();
+  eraseUnused(std::move(made));
 }

@@ -32,7 +32,6 @@
 #include "popt/Support/Tensors.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace popt;
@@ -130,10 +129,7 @@ static std::optional<dist::RowPlace> placeOf(const StackRow &row) {
                         row.count};
 }
 
-/// Erases the operation, and what computes its operands alone.
-static void eraseUnused(Operation *op) {
-  llvm::SetVector<Operation *> unused;
-  unused.insert(op);
+void popt::eraseUnused(llvm::SetVector<Operation *> unused) {
   while (!unused.empty()) {
     Operation *next = unused.pop_back_val();
     if (!isOpTriviallyDead(next))
@@ -145,15 +141,27 @@ static void eraseUnused(Operation *op) {
   }
 }
 
+/// A copy of what the reader reads, which is then a result of its kernel.
+static Value storeIn(Operation *reader, Value value) {
+  OpBuilder b(reader);
+  Value copy = buildCopy(b, reader->getLoc(), value);
+  reader->replaceUsesOfWith(value, copy);
+  return copy;
+}
+
 /// Replaces a slice or an update.
 static void replaceByRow(Operation *op, const dist::RowPlace &place) {
   OpBuilder b(op);
   Location loc = op->getLoc();
   Value made;
   if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op)) {
-    Value row =
-        buildReshape(b, loc, StackRows::withoutShape(update.getUpdate()),
-                     shapeOf(update.getUpdate()));
+    Value row = StackRows::withoutShape(update.getUpdate());
+    if (Operation *reader = StackRows::storedBy(update)) {
+      row = storeIn(reader, row);
+      if (op->isBeforeInBlock(reader))
+        b.setInsertionPointAfter(reader);
+    }
+    row = buildReshape(b, loc, row, shapeOf(update.getUpdate()));
     made = dist::StepUpdateOp::create(b, loc, update.getType(),
                                       update.getOperand(), row, place.step,
                                       place.begin, place.stride);
@@ -163,7 +171,9 @@ static void replaceByRow(Operation *op, const dist::RowPlace &place) {
                                      place.stride);
   }
   op->getResult(0).replaceAllUsesWith(made);
-  eraseUnused(op);
+  llvm::SetVector<Operation *> replaced;
+  replaced.insert(op);
+  eraseUnused(std::move(replaced));
 }
 
 void popt::formStepSlices(func::FuncOp function) {

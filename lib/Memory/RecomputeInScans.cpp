@@ -8,7 +8,6 @@
 // test/Execute/recompute.test and test/Execute/Stages/recompute.test.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/Recompute.h"
 
 #include "popt/Dialect/Dist/Stages.h"
@@ -67,7 +66,7 @@ public:
 private:
   void findResiduals();
   bool readRows(const Residual &residual);
-  bool mayDrop(const Residual &residual);
+  bool mayDrop(const Residual &residual, bool costsNothing);
   bool isCheap(const Residual &residual) const;
   bool canMake(Value value, llvm::DenseSet<Value> &seen);
   const Residual *heldStackOf(Value value) const;
@@ -316,42 +315,25 @@ bool ScanPair::canMake(Value value, llvm::DenseSet<Value> &seen) {
                       [&](Value operand) { return canMake(operand, seen); });
 }
 
-/// True if a few operations on elements make the rows from those of one other
-/// stack that is held. To run them is no slower than to load the row, which
-/// nobody has to write then: kernels of a program without loops do the same.
+/// True if kernels that read the rows make them from those of one other stack that
+/// is held: kernels of a program without loops do the same.
 bool ScanPair::isCheap(const Residual &residual) const {
-  constexpr int64_t smallPart = 16;
-  int64_t bytes = bytesOf(residual.update().getType());
-  unsigned work = 0, loads = 0;
-  llvm::SetVector<Value> values;
-  values.insert(residual.update());
-  for (unsigned i = 0; i < values.size(); ++i) {
-    Value value = values[i];
+  auto isHeld = [&](Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
-    if (heldStackOf(value) || value.getParentBlock() != &forward.body() ||
-        (argument && forward.nextOf(argument.getArgNumber()) == argument)) {
-      Operation *made = value.getDefiningOp();
-      loads += bytesOf(value.getType()) * smallPart > bytes &&
-               !(made && LocalKernels::isCopied(made));
-      continue;
-    }
-    Operation *op = value.getDefiningOp();
-    if (!op || !canRematerialize(input, op) || op->getNumRegions())
-      return false;
-    KernelKind kind = kernelKindOf(op);
-    if (kind != KernelKind::Map && kind != KernelKind::Broadcast &&
-        kind != KernelKind::View && kind != KernelKind::Source)
-      return false;
-    work += elementCostOf(op);
-    values.insert(op->operand_begin(), op->operand_end());
-  }
-  return work <= kCheapWork && loads <= 1;
+    return heldStackOf(value) || value.getParentBlock() != &forward.body() ||
+           (argument && forward.nextOf(argument.getArgNumber()) == argument);
+  };
+  return followsCheaply(input, residual.update(), isHeld) &&
+         llvm::all_of(reads, [&](const RowRead &read) {
+           return read.of != &residual ||
+                  isReadInKernels(read.read->getResult(0), backward.body());
+         });
 }
 
-/// True if that costs nothing, or the policy or the user's word lets the stack
-/// go.
-bool ScanPair::mayDrop(const Residual &residual) {
-  if (policy == RecomputePolicy::None && !isCheap(residual)) {
+/// True if the policy or the user's word lets the stack go, or if it goes for
+/// nothing.
+bool ScanPair::mayDrop(const Residual &residual, bool costsNothing) {
+  if (policy == RecomputePolicy::None && !costsNothing) {
     Operation *maker = residual.update().getDefiningOp();
     while (maker && !maker->hasAttr(dist::kRecompute) &&
            maker->getNumOperands() == 1 && addsNothing(maker))
@@ -425,21 +407,23 @@ SmallVector<const Residual *> ScanPair::choose() {
       continue; // what is carried is what all others are made from
     ++numOthers;
     kept.erase(&residual);
-    if (mayDrop(residual))
-      gone.push_back(&residual);
-    else
+    bool costsNothing = policy == RecomputePolicy::None && isCheap(residual);
+    if (!mayDrop(residual, costsNothing)) {
       kept.insert(&residual);
+      continue;
+    }
+    gone.push_back(&residual);
+    // Of what kernels make for themselves no row is held, of others one.
+    freed += bytesOf(residual.update().getType()) *
+             (forward.trips() - (costsNothing ? 0 : 1));
   }
   llvm::SetVector<Value> toHold;
   for (Value carried : carriedNeeded)
     if (!heldStackOf(carried))
       toHold.insert(carried);
   carriedNeeded = std::move(toHold);
-  int64_t trips = forward.trips();
-  for (const Residual *residual : gone)
-    freed += bytesOf(residual->update().getType()) * (trips - 1);
   for (Value carried : carriedNeeded)
-    added += bytesOf(carried.getType()) * trips;
+    added += bytesOf(carried.getType()) * forward.trips();
   dropped = gone.size();
   return gone;
 }

@@ -11,6 +11,7 @@
 
 #include "TaskForming.h"
 
+#include "popt/Analysis/LocalCosts.h"
 #include "popt/Pipeline/AutoSchedule.h"
 
 namespace popt {
@@ -68,6 +69,12 @@ addSecondDirection(StageProgram &program, llvm::StringRef schedule);
 /// Reads "dist.schedule" and the file of its order; without it that is 1f1b. An
 /// unknown name is an error.
 mlir::FailureOr<ScheduleRequest> scheduleOf(StageProgram &program);
+
+/// Gives tasks copies of operations on elements that make what they would take over
+/// from another task, where that is no slower than to load it: from one value that
+/// they take over anyway. True if the loop changed; `builder` has read it before.
+bool makeCheapInTasks(dist::TimeLoopOp loop, const TaskGraphBuilder &builder,
+                      const StageUses &uses, const CollectivesInput &input);
 
 /// What schedule "auto" came to for one loop.
 struct ChosenOrder {

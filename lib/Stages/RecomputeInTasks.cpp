@@ -429,8 +429,8 @@ struct RecomputeInTasksPass
 
   LogicalResult runOn(StageProgram &program) override {
     auto known = recomputePolicyFor(getOperation(), policy);
-    if (failed(known) || !*known)
-      return failure(failed(known));
+    if (failed(known))
+      return failure();
     FailureOr<ScheduleRequest> request = scheduleOf(program);
     FailureOr<Machine> machine = machineOf(getOperation());
     if (failed(request) || failed(machine))
@@ -438,12 +438,38 @@ struct RecomputeInTasksPass
     CollectivesInput input{getOperation(), program.meshOp, program.mesh,
                            *machine};
     for (dist::TimeLoopOp loop : program.loops())
-      if (failed(runOnLoop(program, loop, input, **known, request->kind)))
+      if (failed(makeCheap(program, loop, input)) ||
+          (*known &&
+           failed(runOnLoop(program, loop, input, **known, request->kind))))
         return failure();
     return success();
   }
 
 private:
+  LogicalResult makeCheap(StageProgram &program, dist::TimeLoopOp loop,
+                          const CollectivesInput &input) {
+    StageUses uses(program.main, program.mesh.axes[program.axis].size);
+    TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
+    if (failed(builder.read()))
+      return failure();
+    if (makeCheapInTasks(loop, builder, uses, input))
+      return priceAnew(program, loop, input);
+    return success();
+  }
+
+  /// Writes down what the tasks have and take by now.
+  LogicalResult priceAnew(StageProgram &program, dist::TimeLoopOp loop,
+                          const CollectivesInput &input) {
+    settle(program, loop);
+    StageUses uses(program.main, program.mesh.axes[program.axis].size);
+    TaskGraphBuilder changed(loop, uses, program.mesh, program.axis);
+    if (failed(changed.read()))
+      return failure();
+    changed.price(input.machine);
+    changed.write();
+    return success();
+  }
+
   LogicalResult runOnLoop(StageProgram &program, dist::TimeLoopOp loop,
                           const CollectivesInput &input, RecomputePolicy known,
                           pipeline::ScheduleKind kind) {
@@ -463,14 +489,7 @@ private:
       lane.build();
       explain(loop, coordinate, known, lane.recompute(input, known, *order));
     }
-    settle(program, loop);
-    StageUses left(program.main, program.mesh.axes[program.axis].size);
-    TaskGraphBuilder changed(loop, left, program.mesh, program.axis);
-    if (failed(changed.read()))
-      return failure();
-    changed.price(input.machine);
-    changed.write();
-    return success();
+    return priceAnew(program, loop, input);
   }
 
   void explain(dist::TimeLoopOp loop, int coordinate, RecomputePolicy known,

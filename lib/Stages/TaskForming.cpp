@@ -282,6 +282,19 @@ static bool isRepeated(Operation *op) {
          });
 }
 
+/// What makes rows of stacks where they lie: it is stored, as what a task leaves for
+/// another is.
+static llvm::SmallPtrSet<Operation *, 8> makersOfRows(Region &body,
+                                                      StackRows &rows) {
+  llvm::SmallPtrSet<Operation *, 8> makers;
+  for (Operation &op : body.getOps())
+    if (rows.writtenBy(&op))
+      if (Operation *maker =
+              StackRows::withoutShape(op.getOperand(1)).getDefiningOp())
+        makers.insert(maker);
+  return makers;
+}
+
 /// `isFused`: kernels that read it make it for themselves.
 double TaskGraphBuilder::secondsOf(Operation *op, bool isFused,
                                    const LocalKernels &kernels, StackRows &rows,
@@ -289,12 +302,16 @@ double TaskGraphBuilder::secondsOf(Operation *op, bool isFused,
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && op->getNumRegions()) {
     double seconds = 0;
-    for (Region &region : op->getRegions())
+    for (Region &region : op->getRegions()) {
+      auto stored = makersOfRows(region, rows);
       for (Operation &inner : region.getOps())
         if (!inner.hasTrait<OpTrait::IsTerminator>())
           seconds +=
-              secondsOf(&inner, kernels.isFused(&inner) || isRepeated(&inner),
+              secondsOf(&inner,
+                        !stored.contains(&inner) &&
+                            (kernels.isFused(&inner) || isRepeated(&inner)),
                         kernels, rows, machine);
+    }
     return seconds * static_cast<double>(tied.getTripCount().value_or(
                          isLoop(op) ? kUnknownTrips : 1));
   }
@@ -315,9 +332,14 @@ double TaskGraphBuilder::secondsOf(Operation *op, bool isFused,
   if (kind == KernelKind::View || kind == KernelKind::Source ||
       leavesOperandInPlace(op) || takesNoTime(op, isFused))
     return 0;
-  // A layer is no copy if it is read from the stack, or made there.
-  if (rows.readBy(op) || rows.writtenBy(op))
+  // A layer is no copy if it is read from the stack, or made there; what the
+  // iteration began with is stored by a kernel that reads it.
+  if (rows.readBy(op))
     return 0;
+  if (rows.writtenBy(op))
+    return StackRows::storedBy(op)
+               ? machine.computeSeconds("f32", 0, bytesOf(op->getOperand(1)))
+               : 0;
   if (kind == KernelKind::GatherLike)
     return isFused ? 0 : machine.copySeconds(bytesMoved(op));
   if (kind == KernelKind::InPlaceUpdate)

@@ -70,3 +70,32 @@ func.func @main(%x: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
 func.func private @goes_on(tensor<i64>) -> tensor<i1> attributes {popt.kernel}
 func.func private @one_more(tensor<i64>) -> tensor<i64> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
 func.func private @turn(tensor<i64>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 1>]}
+
+// -----
+
+// One that begins elsewhere, or counts down, and says only where rows are is not
+// computed either, and gets no first value.
+// CHECK: step.body @step
+// CHECK-NOT: step.copy ({{.*}} : i32
+// CHECK: step.loop{{.*}} @body times 2 ()
+// CHECK: step.body @body {
+// CHECK-NEXT: step.matmul{{.*}} (@arena[{{[0-9]+}}] : 8x16xf32, @arena[{{[0-9]+}} + -1024 * iteration(@body)] : 16x16xf32,
+// CHECK-NOT: step.kernel
+// CHECK: }
+dist.mesh @mesh = <["x"=1]>
+func.func @main(%x: tensor<8x16xf32>, %w: tensor<4x16x16xf32>) -> tensor<8x16xf32> {
+  %c3 = stablehlo.constant dense<3> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %c3, %h = %x) : tensor<i32>, tensor<8x16xf32> attributes {dist.counter = array<i64: 0, 3, -1, 2>}
+  cond {
+    %p = func.call @goes_on(%i) : (tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %row = dist.step_slice %w at %i begin 0 stride 256 : tensor<4x16x16xf32>, tensor<i32> -> tensor<16x16xf32>
+    %y = stablehlo.dot_general %h, %row, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+    %j = func.call @one_less(%i) : (tensor<i32>) -> tensor<i32>
+    stablehlo.return %j, %y : tensor<i32>, tensor<8x16xf32>
+  }
+  return %0#1 : tensor<8x16xf32>
+}
+func.func private @goes_on(tensor<i32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @one_less(tensor<i32>) -> tensor<i32> attributes {popt.kernel}

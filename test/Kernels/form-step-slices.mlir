@@ -304,3 +304,41 @@ func.func @there(%w: tensor<16x16xf32>, %x: tensor<8x16xf32>, %a: tensor<4x8x16x
   }
   return %0#2, %0#3 : tensor<4x8x16xf32>, tensor<4x8x16xf32>
 }
+
+// -----
+
+// What an iteration began with is stored, as a row, by the last kernel that reads
+// it element by element: %h beside its next value. Only a product reads %g: its row
+// is copied.
+// CHECK-LABEL: func.func @scan
+// CHECK: stablehlo.while(%[[I:[^ ]+]] = %{{.+}}, %[[H:[^ ]+]] = %{{.+}}, %[[G:[^ ]+]] = %{{.+}}, %{{[^ ]+}} = %{{.+}}, %{{[^ ]+}} = %{{.+}})
+// CHECK: } do {
+// CHECK: %[[Y:.+]] = stablehlo.dot_general %[[H]], %{{.+}}
+// CHECK: %[[Z:.+]] = stablehlo.dot_general %[[G]], %{{.+}}
+// CHECK: %[[BOTH:.+]]:2 = func.call @{{.+}}(%[[H]], %[[Y]])
+// CHECK: %[[ROW:.+]] = stablehlo.reshape %[[BOTH]]#{{[01]}} : (tensor<8x16xf32>) -> tensor<1x8x16xf32>
+// CHECK: dist.step_update %{{.+}} with %[[ROW]] at %[[I]]
+// CHECK-NOT: dist.step_update
+// CHECK: return
+func.func @scan(%w: tensor<16x16xf32>, %x: tensor<8x16xf32>) -> (tensor<4x8x16xf32>, tensor<4x8x16xf32>) {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %c4 = stablehlo.constant dense<4> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<4x8x16xf32>
+  %0:5 = stablehlo.while(%i = %c0, %h = %x, %g = %x, %hs = %zeros, %gs = %zeros) : tensor<i32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %c4 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %y = stablehlo.dot_general %h, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+    %z = stablehlo.dot_general %g, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>
+    %next = stablehlo.add %h, %y : tensor<8x16xf32>
+    %hrow = stablehlo.broadcast_in_dim %h, dims = [1, 2] : (tensor<8x16xf32>) -> tensor<1x8x16xf32>
+    %grow = stablehlo.broadcast_in_dim %g, dims = [1, 2] : (tensor<8x16xf32>) -> tensor<1x8x16xf32>
+    %hs1 = stablehlo.dynamic_update_slice %hs, %hrow, %i, %c0, %c0 : (tensor<4x8x16xf32>, tensor<1x8x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x8x16xf32>
+    %gs1 = stablehlo.dynamic_update_slice %gs, %grow, %i, %c0, %c0 : (tensor<4x8x16xf32>, tensor<1x8x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x8x16xf32>
+    %j = stablehlo.add %i, %c1 : tensor<i32>
+    stablehlo.return %j, %next, %z, %hs1, %gs1 : tensor<i32>, tensor<8x16xf32>, tensor<8x16xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>
+  }
+  return %0#3, %0#4 : tensor<4x8x16xf32>, tensor<4x8x16xf32>
+}

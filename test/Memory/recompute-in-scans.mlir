@@ -231,3 +231,62 @@ func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
   }
   return %1#1 : tensor<16xf32>
 }
+
+// -----
+
+// A stage with one layer has loops of one iteration. Without a policy the row of
+// 1 - tanh is not held there either; of -tanh it is, since a product reads it, which
+// would have to be handed it in memory.
+// CHECK-LABEL: func.func @main
+// NONE: stablehlo.while(
+// NONE: %[[T:.+]] = stablehlo.tanh
+// NONE-NEXT: %[[N:.+]] = stablehlo.negate %[[T]]
+// NONE-NOT: stablehlo.subtract
+// NONE: stablehlo.while(
+// NONE-NOT: stablehlo.negate
+// NONE: stablehlo.subtract
+// NONE-NOT: stablehlo.negate
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<16x16xf32>) -> tensor<16x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %ones = stablehlo.constant dense<1.0> : tensor<16x16xf32>
+  %empty = stablehlo.constant dense<0.0> : tensor<1x16x16xf32>
+  %0:5 = stablehlo.while(%i = %zero, %h = %x, %a = %empty, %b = %empty, %c = %empty) : tensor<i32>, tensor<16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %t = stablehlo.tanh %h : tensor<16x16xf32>
+    %r = stablehlo.subtract %ones, %t : tensor<16x16xf32>
+    %n = stablehlo.negate %t : tensor<16x16xf32>
+    %next = stablehlo.add %h, %t : tensor<16x16xf32>
+    %trow = stablehlo.broadcast_in_dim %t, dims = [1, 2] : (tensor<16x16xf32>) -> tensor<1x16x16xf32>
+    %a1 = stablehlo.dynamic_update_slice %a, %trow, %i, %zero, %zero : (tensor<1x16x16xf32>, tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %rrow = stablehlo.broadcast_in_dim %r, dims = [1, 2] : (tensor<16x16xf32>) -> tensor<1x16x16xf32>
+    %b1 = stablehlo.dynamic_update_slice %b, %rrow, %i, %zero, %zero : (tensor<1x16x16xf32>, tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %nrow = stablehlo.broadcast_in_dim %n, dims = [1, 2] : (tensor<16x16xf32>) -> tensor<1x16x16xf32>
+    %c1 = stablehlo.dynamic_update_slice %c, %nrow, %i, %zero, %zero : (tensor<1x16x16xf32>, tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %a1, %b1, %c1 : tensor<i32>, tensor<16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>
+  }
+  %1:5 = stablehlo.while(%i = %zero, %g = %0#1, %a = %0#2, %b = %0#3, %c = %0#4) : tensor<i32>, tensor<16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %arow = stablehlo.dynamic_slice %a, %i, %zero, %zero, sizes = [1, 16, 16] : (tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %brow = stablehlo.dynamic_slice %b, %i, %zero, %zero, sizes = [1, 16, 16] : (tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %crow = stablehlo.dynamic_slice %c, %i, %zero, %zero, sizes = [1, 16, 16] : (tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %t = stablehlo.reshape %arow : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %r = stablehlo.reshape %brow : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %n = stablehlo.reshape %crow : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %d = stablehlo.multiply %t, %r : tensor<16x16xf32>
+    %p = stablehlo.dot_general %g, %n, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+    %next = stablehlo.add %p, %d : tensor<16x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %a, %b, %c : tensor<i32>, tensor<16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>, tensor<1x16x16xf32>
+  }
+  return %1#1 : tensor<16x16xf32>
+}

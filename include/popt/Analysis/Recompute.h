@@ -21,6 +21,8 @@
 
 #include "popt/Analysis/Liveness.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -46,6 +48,21 @@ std::optional<RecomputePolicy> parseRecomputePolicy(llvm::StringRef name,
 /// same values, and readers may take these instead: it has no effects and no order,
 /// is no loop, and its results are not on their way to other stages.
 bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
+
+/// True if to make the value again is no slower than to load it: a few operations
+/// on elements (kCheapWork) make it from one large value that `isHeld` where it is
+/// read. Kernels that read it then do so in registers; nobody writes it. The chain
+/// are these operations, readers first.
+bool followsCheaply(const CollectivesInput &input, mlir::Value value,
+                    llvm::function_ref<bool(mlir::Value)> isHeld,
+                    llvm::SetVector<mlir::Operation *> *chain = nullptr);
+/// True if all operations that read the value, or a view of it, and `counts`, are
+/// loops over elements in the block: their kernels can make the value.
+bool isReadInKernels(
+    mlir::Value value, mlir::Block &block,
+    llvm::function_ref<bool(mlir::Operation *)> counts = [](mlir::Operation *) {
+      return true;
+    });
 
 /// True if a user's word says that an operation of the module is to run again.
 bool hasRecomputeScopes(mlir::ModuleOp module);

@@ -43,8 +43,14 @@ public:
   /// where values of the arena may (kArenaAlignment).
   std::optional<StackRow> readBy(mlir::Operation *op);
   /// The row that an update of what its loop carries replaces, and that each
-  /// iteration makes, so that it can make it there.
+  /// iteration makes, so that it can make it there; or that the iteration began
+  /// with, if one of its kernels can store it there (`storedBy`).
   std::optional<StackRow> writtenBy(mlir::Operation *op);
+
+  /// Of an update with a value that the loop carries, the last operation of the
+  /// body that reads that value element by element: its kernel can store it. Null
+  /// for other updates.
+  static mlir::Operation *storedBy(mlir::Operation *update);
 
   /// What a row is, but for dims of one element: JAX adds one to what it writes.
   static mlir::Value withoutShape(mlir::Value row);

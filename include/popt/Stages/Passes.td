@@ -77,6 +77,10 @@ def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
     and a lower bound. A sum of values from several coordinates that several
     coordinates read becomes a `dist.combine`, later one all-reduce.
 
+    A loop runs at one coordinate. One that would take weights away from others is
+    written out if its iterations need nothing of each other but sums, as loops
+    over parts of a batch do; of any other a warning says so.
+
     A state result has the place of its argument. Pins leave the shardings:
     later phases divide the operations of a place over device axes only.
 
@@ -210,6 +214,11 @@ def RecomputeInTasksPass : Pass<"recompute-in-tasks", "::mlir::ModuleOp"> {
     coordinate by itself, so that what it holds at once is least by estimate, in
     the order of the schedule. What other coordinates need is sent once, as
     before: copies read what was received.
+
+    Whatever the policy, tasks make for themselves what a few operations on
+    elements make from one value that they take over anyway, if only kernels read
+    it: that is no slower than to load it, and nobody stores it
+    (CheapInTasks.cpp).
 
     Never copied: what depends on values that the loop carries, and what
     `recompute` never copies. Remarks are of category `memory`.

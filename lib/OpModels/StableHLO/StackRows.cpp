@@ -13,6 +13,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Interfaces/KernelOp.h"
 #include "popt/Interfaces/ValueTieOp.h"
 #include "popt/Support/Tensors.h"
 
@@ -264,6 +265,17 @@ static bool isMadeIn(Value row, Block *body) {
          !isa<BroadcastInDimOp, DynamicSliceOp, dist::StepSliceOp>(maker);
 }
 
+Operation *StackRows::storedBy(Operation *update) {
+  auto row = dyn_cast<BlockArgument>(withoutShape(update->getOperand(1)));
+  Operation *last = nullptr;
+  if (row && row.getOwner() == update->getBlock())
+    for (Operation *user : row.getUsers())
+      if (user->getBlock() == row.getOwner() && isPointwise(user) &&
+          (!last || last->isBeforeInBlock(user)))
+        last = user;
+  return last;
+}
+
 std::optional<StackRow> StackRows::writtenBy(Operation *op) {
   auto update = dyn_cast<DynamicUpdateSliceOp>(op);
   auto stack =
@@ -271,7 +283,7 @@ std::optional<StackRow> StackRows::writtenBy(Operation *op) {
   if (!stack || stack.getOwner() != op->getBlock() ||
       !isLoop(op->getParentOp()) || !op->hasOneUse() ||
       *op->user_begin() != stack.getOwner()->getTerminator() ||
-      !isMadeIn(update.getUpdate(), op->getBlock()) ||
+      !(isMadeIn(update.getUpdate(), op->getBlock()) || storedBy(op)) ||
       !llvm::all_of(stack.getUsers(), [&](Operation *user) {
         return user == op || isa<DynamicSliceOp, dist::StepSliceOp>(user);
       }))

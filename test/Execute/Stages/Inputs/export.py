@@ -703,6 +703,18 @@ def twin_gpt():
     return twin(transformer, 128, scanned=False)
 
 
+@case(batch_of(64, 64, rows=512))
+def scan_narrow():
+    """Products take less of the time, values that tasks leave for others more."""
+    return twin(transformer, 64, scanned=True)
+
+
+@case(batch_of(64, 64, rows=512))
+def twin_narrow():
+    """The same with a tree of weights for each layer."""
+    return twin(transformer, 64, scanned=False)
+
+
 @case(batch_of(8, 8))
 def scan_unet():
     """Levels of two layers: what they read going down, those going up read, last first."""
