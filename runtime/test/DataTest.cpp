@@ -481,11 +481,13 @@ TEST(SafetensorsIndex, Files) {
 TEST(Tensor, Conversions) {
   for (uint32_t bits = 0; bits < 65536; ++bits) {
     float half = halfToFloat(static_cast<uint16_t>(bits));
-    if (!std::isnan(half))
+    if (!std::isnan(half)) {
       EXPECT_EQ(floatToHalf(half), bits);
+    }
     float brain = bfloatToFloat(static_cast<uint16_t>(bits));
-    if (!std::isnan(brain))
+    if (!std::isnan(brain)) {
       EXPECT_EQ(floatToBfloat(brain), bits);
+    }
   }
   EXPECT_EQ(float8ToFloat(POPT_RT_F8E4M3FN, 0x7e), 448.0f);
   EXPECT_EQ(float8ToFloat(POPT_RT_F8E5M2, 0x7b), 57344.0f);

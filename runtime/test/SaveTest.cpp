@@ -251,10 +251,11 @@ TEST_F(SaveOnceTest, NothingCanBeWritten) {
   std::vector<std::string> names;
   EXPECT_EQ(machineFiles().list(file("ck"), names), 0);
   EXPECT_EQ(names.size(), 0u);
-  if (geteuid() == 0)
+  if (geteuid() == 0) {
     EXPECT_EXIT(_exit(runIn(nobody)), testing::ExitedWithCode(0),
                 "model: warning: checkpoint of step 1: rank 0: cannot make "
                 ".*: Permission denied");
+  }
 }
 
 // A rank dies between steps and saves: the others leave, and what is there is

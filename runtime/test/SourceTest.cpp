@@ -217,9 +217,10 @@ TEST(Source, Casts) {
           uint64_t other = bits + static_cast<uint64_t>(step);
           double near = elementAsDouble(to, &other, 0);
           if (std::isfinite(near) && std::isfinite(result) &&
-              std::abs(near) < 1e300)
+              std::abs(near) < 1e300) {
             EXPECT_GE(std::abs(near - value), std::abs(result - value))
                 << "from " << from << " to " << to << ": " << value;
+          }
         }
       }
     }

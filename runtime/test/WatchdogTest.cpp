@@ -273,7 +273,7 @@ TEST(DiagnosisTest, WhatIsSaid) {
   ranks[1].seen.openOp = 0;
   ranks[1].seen.openStep = 2;
   EXPECT_EQ(describe({Fault::LeftOut, 0, {1}}, ranks, table),
-            "rank 0 has left out a call of NCCL, the one of rank 1 in step 2" +
+            "rank 0 has left out a collective, the one of rank 1 in step 2" +
                 place +
                 " or one before it: it is done with that\n  rank 1 waits for "
                 "rank 0 in step 2" +

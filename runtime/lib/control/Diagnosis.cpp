@@ -276,7 +276,7 @@ std::string popt::rt::describe(const Diagnosis &found,
     break;
   }
   case Diagnosis::Fault::LeftOut:
-    text += "has left out a call of NCCL";
+    text += "has left out a collective";
     for (int32_t rank : found.waiting)
       if (ranks[static_cast<size_t>(rank)].seen.isLeftOut) {
         text += ", the one of rank " + std::to_string(rank) + " " +

@@ -203,15 +203,16 @@ void Watchdog::look(int64_t now) {
     // Ranks that wait see that others have died, unless they wait for their host.
     if (state.seen.connects && segment->rankRecord(rank).isHere())
       findDeadRank(*segment, -1);
+    // On another host, as far as has been heard: read first, since it is written
+    // last, after what has been heard.
+    const RankRecord &record = segment->rankRecord(rank);
+    int64_t known = record.isHere() ? now : record.elsewhere.heard.load();
     Observation before = std::exchange(state.seen, observe(*segment, rank));
     int64_t &since = changed[static_cast<size_t>(rank)];
     if (state.seen.progress != before.progress)
       since = now;
     lookAtCalls(rank, before, now);
-    // On another host, as far as has been heard.
-    const RankRecord &record = segment->rankRecord(rank);
-    state.stillFor =
-        (record.isHere() ? now : record.elsewhere.heard.load()) - since;
+    state.stillFor = known - since;
   }
   Diagnosis found = findStoppedConnector(states, limit());
   if (found.fault == Diagnosis::Fault::None && isOfFirstHost) {
@@ -223,11 +224,16 @@ void Watchdog::look(int64_t now) {
   }
   if (found.fault == Diagnosis::Fault::None)
     return;
-  verdict = describe(found, states, job.table());
-  blamed = found.rank;
-  segment->failAll(POPT_RT_TIMEOUT, verdict.substr(0, verdict.find('\n')));
+  std::string text = describe(found, states, job.table());
+  bool isFirst =
+      segment->failAll(POPT_RT_TIMEOUT, text.substr(0, text.find('\n')));
   if (found.fault == Diagnosis::Fault::Stopped)
-    endProcess(*segment, blamed); // it can't leave
+    endProcess(*segment, found.rank); // it can't leave
+  // Whoever is later may have seen what the first one has ended.
+  if (isFirst) {
+    verdict = std::move(text);
+    blamed = found.rank;
+  }
 }
 
 Diagnosis Watchdog::findBlame() const {

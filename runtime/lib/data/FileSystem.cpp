@@ -11,6 +11,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <new>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -129,12 +130,17 @@ std::string popt::rt::describeError(const char *what, const std::string &path,
          std::strerror(error);
 }
 
+/// Much memory is in large pages: copies and disks take it in fewer pieces.
 Pages::Pages(size_t bytes) {
-  size_t whole = (bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
-  memory.reset(static_cast<uint8_t *>(
-      std::aligned_alloc(kPageBytes, std::max(whole, kPageBytes))));
+  constexpr size_t kLargePageBytes = 2 << 20;
+  bool isLarge = bytes >= kLargePageBytes;
+  size_t page = isLarge ? kLargePageBytes : kPageBytes;
+  size_t whole = (std::max<size_t>(bytes, 1) + page - 1) / page * page;
+  memory.reset(static_cast<uint8_t *>(std::aligned_alloc(page, whole)));
   if (!memory)
     throw std::bad_alloc();
+  if (isLarge)
+    madvise(memory.get(), whole, MADV_HUGEPAGE);
   std::memset(memory.get(), 0, whole);
 }
 

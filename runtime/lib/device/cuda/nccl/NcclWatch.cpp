@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../../../transport/Agreement.h"
+#include "../../../transport/SharedWords.h"
 #include "NcclTransport.h"
 
-#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -54,14 +54,17 @@ void NcclGroup::publish(const popt_rt_op &op,
     whole.kind = CollectiveKind::Bucket;
     whole.count = static_cast<int64_t>(collectives.size());
   }
-  writeFacts(me.call, op, whole, size(), transport.host->record.journal);
+  CallFacts facts = {};
+  writeFacts(facts, op, whole, size(), transport.host->record.journal);
   if (collectives.size() > 1)
     for (const Collective &c : collectives)
-      addFacts(me.call, op, c, size());
+      addFacts(facts, op, c, size());
+  storeWords(&me.call, &facts, 1);
   if (whole.kind == CollectiveKind::AllToAll) {
     int64_t *own = counts + 2 * size() * member;
-    std::copy_n(whole.counts, size(), own);
-    std::copy_n(whole.recvCounts, size(), own + size());
+    auto members = static_cast<size_t>(size());
+    storeWords(own, whole.counts, members);
+    storeWords(own + size(), whole.recvCounts, members);
   }
   me.arrived.store(2 * sequence);
 }
@@ -75,10 +78,11 @@ std::string NcclGroup::findDifference(uint32_t call) const {
   };
   if (!areThere())
     return "";
-  std::vector<CallFacts> facts;
+  std::vector<CallFacts> facts(static_cast<size_t>(size()));
   for (int32_t m = 0; m < size(); ++m)
-    facts.push_back(members[m].call);
-  std::vector<int64_t> sent(counts, counts + 2 * size() * size());
+    loadWords(&facts[static_cast<size_t>(m)], &members[m].call, 1);
+  std::vector<int64_t> sent(2 * facts.size() * facts.size());
+  loadWords(sent.data(), counts, sent.size());
   if (!areThere())
     return "";
   std::string difference = findDisagreement(
