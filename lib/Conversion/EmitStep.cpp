@@ -118,8 +118,8 @@ void StepEmitter::finish() {
   Operation *terminator = main.getBody().front().getTerminator();
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     const rt::Operand &operand = operandOf(value);
-    program.resultPlaces[dist::getResultIndex(main, i)] = {operand.region,
-                                                           operand.offset};
+    program.resultAddresses[dist::getResultIndex(main, i)] = {operand.region,
+                                                              operand.offset};
   }
   program.numEvents = numEvents;
 }
@@ -264,16 +264,16 @@ LogicalResult StepEmitter::collectInterface(ArrayRef<func::FuncOp> functions) {
 
 LogicalResult StepEmitter::emitInterface() {
   rt::Program &program = table.programs.back();
-  program.argumentPlaces.resize(table.arguments.size());
-  program.resultPlaces.resize(table.results.size());
+  program.argumentAddresses.resize(table.arguments.size());
+  program.resultAddresses.resize(table.results.size());
   for (BlockArgument argument : main.getArguments()) {
     unsigned i = argument.getArgNumber();
     FailureOr<int64_t> offset = getArgumentOffset(main, i);
     if (failed(offset) || failed(place(argument, *offset)))
       return failure();
     const rt::Operand &operand = operandOf(argument);
-    program.argumentPlaces[dist::getArgumentIndex(main, i)] = {operand.region,
-                                                               operand.offset};
+    program.argumentAddresses[dist::getArgumentIndex(main, i)] = {
+        operand.region, operand.offset};
   }
   return success();
 }

@@ -5,8 +5,8 @@ using namespace popt::rt;
 
 TEST_F(CheckTest, Sound) { EXPECT_EQ(check(b.table), ""); }
 
-// The problem's place, for those who know the records by another name.
-TEST_F(CheckTest, Place) {
+// Where the problem is, for those who know the records by another name.
+TEST_F(CheckTest, Where) {
   EXPECT_EQ(findProblem(t()).text, "");
   p().commands[1].operands[0].region = 7;
   Problem problem = findProblem(t());
@@ -14,7 +14,7 @@ TEST_F(CheckTest, Place) {
   EXPECT_EQ(problem.command, 1);
   EXPECT_EQ(problem.argument, -1);
   EXPECT_NE(check(t()).find(problem.text), std::string::npos) << problem.text;
-  p().argumentPlaces[1].region = 7;
+  p().argumentAddresses[1].region = 7;
   problem = findProblem(t());
   EXPECT_EQ(problem.program, 0);
   EXPECT_EQ(problem.command, -1);
@@ -137,16 +137,16 @@ TEST_F(CheckTest, StateArgument) {
 TEST_F(CheckTest, StateOnOtherRanks) {
   b.result("x", x, {7, 6}, {{0}, {}});
   b.state(0, 1);
-  p().argumentPlaces[0].region = -1;
+  p().argumentAddresses[0].region = -1;
   says("argument 0 and its state result are not on the same ranks");
 }
-TEST_F(CheckTest, PlaceOutside) {
-  p().resultPlaces[0].offset += 64;
+TEST_F(CheckTest, AddressOutside) {
+  p().resultAddresses[0].offset += 64;
   says("result 0: operand arena[");
 }
-TEST_F(CheckTest, PlaceInConstants) {
+TEST_F(CheckTest, AddressInConstants) {
   t().constants.resize(4096);
-  p().argumentPlaces[1] = {1, 0};
+  p().argumentAddresses[1] = {1, 0};
   says("argument 1: it lies among the constants");
 }
 TEST_F(CheckTest, StateMovesOverlap) {

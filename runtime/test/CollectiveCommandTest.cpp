@@ -188,7 +188,7 @@ void CollectiveRound::chooseMemory() {
     a.shape = a.localShape = operand->shape;
     a.layout = Layout::replicate(a.shape.size());
     b.table.arguments.push_back(a);
-    b.program().argumentPlaces.push_back({0, operand->offset});
+    b.program().argumentAddresses.push_back({0, operand->offset});
   }
 }
 

@@ -351,8 +351,8 @@ TEST_F(CulpritTest, SwappedCollectives) {
 // out meets the others a step later.
 TEST_F(CulpritTest, SkippedWithoutMetrics) {
   table.results.erase(table.results.begin() + 1);
-  table.programs[0].resultPlaces.erase(table.programs[0].resultPlaces.begin() +
-                                       1);
+  table.programs[0].resultAddresses.erase(
+      table.programs[0].resultAddresses.begin() + 1);
   table.arguments[3].stateResult = 1;
   table.programs[0].bodies[0].end = 2; // one collective
   for (int rank : {0, 2}) {

@@ -98,7 +98,7 @@ struct RelayTest : HostsFixture {
 TEST_F(RelayTest, RanksAreSeenEverywhere) {
   meet();
   RankRecord &there = record(1, 3);
-  there.journal.place(7, 2);
+  there.journal.inStep(7, 2);
   for (int64_t op = 0; op < 300; ++op)
     there.journal.begin(op);
   there.computes.store(1);

@@ -60,7 +60,7 @@ struct TableBuilder {
     a.localShape = localShape(a.layout, shape);
     Operand o = tensor(type, a.localShape);
     table.arguments.push_back(a);
-    program().argumentPlaces.push_back({0, o.offset});
+    program().argumentAddresses.push_back({0, o.offset});
     return o;
   }
 
@@ -74,7 +74,7 @@ struct TableBuilder {
     r.layout = layout(shape.size(), dims);
     r.localShape = localShape(r.layout, shape);
     table.results.push_back(r);
-    program().resultPlaces.push_back({o.region, o.offset});
+    program().resultAddresses.push_back({o.region, o.offset});
   }
 
   void state(int32_t argument, int32_t result) {

@@ -4,7 +4,7 @@
 // RUN: %popt %s --split-input-file --plan-memory --emit-step | %popt --split-input-file --verify-step-table
 
 // Nobody but rows asks for the counter: it is not computed.
-// CHECK: step.place @arg1 at @arena[[[W:[0-9]+]]]
+// CHECK: step.address @arg1 at @arena[[[W:[0-9]+]]]
 // CHECK: step.body @step
 // CHECK: step.loop{{.*}} @body times 4 ()
 // CHECK: step.body @body {

@@ -19,8 +19,8 @@ dist.mesh @mesh = <["a"=2, "b"=2]>
 // CHECK: step.program @main {
 // CHECK-NEXT: step.region @arena arena 512
 // CHECK-NEXT: step.region @constants constants 0
-// CHECK-NEXT: step.place @"params['w']" at @arena[0]
-// CHECK: step.place @res7 at @constants[0]
+// CHECK-NEXT: step.address @"params['w']" at @arena[0]
+// CHECK: step.address @res7 at @constants[0]
 // CHECK: step.body @step {
 func.func @main(%w: tensor<2xf32> {dist.name = "params['w']", dist.state = 0 : i64, dist.global_type = tensor<5xf32>, dist.sharding = #dist.sharding<@mesh, [{"a", "b"} ]>},
                 %m: tensor<4x3xf32>)

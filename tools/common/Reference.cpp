@@ -162,14 +162,14 @@ rt::StepTable makeTable(func::FuncOp main) {
     operand.type = description.type;
     operand.shape = description.shape;
     command.operands.push_back(operand);
-    rt::Place where{0, bytes};
+    rt::Address where{0, bytes};
     bytes += llvm::alignTo(
         type.getNumElements() * reference::byteWidth(element), 64);
     return where;
   };
   for (unsigned i = 0; i < main.getNumArguments(); ++i) {
     rt::Argument argument;
-    program.argumentPlaces.push_back(
+    program.argumentAddresses.push_back(
         place(session->argumentTypes[i], argument,
               main.getArgAttrOfType<StringAttr>(i, dist::kName), i, "arg"));
     if (auto state = main.getArgAttrOfType<IntegerAttr>(i, dist::kState))
@@ -179,7 +179,7 @@ rt::StepTable makeTable(func::FuncOp main) {
   auto stateArguments = dist::getStateArguments(main);
   for (unsigned i = 0; i < main.getNumResults(); ++i) {
     rt::Result result;
-    program.resultPlaces.push_back(
+    program.resultAddresses.push_back(
         place(session->resultTypes[i], result,
               main.getResultAttrOfType<StringAttr>(i, dist::kName), i, "res"));
     if (std::optional<unsigned> argument = stateArguments[i])
@@ -206,12 +206,9 @@ int runReference(Compilation &compilation, const ReferenceOptions &options,
                  const std::vector<const char *> &runArgs) {
   const Emit last = options.last;
   static constexpr std::pair<Emit, StringLiteral> names[] = {
-      {Emit::Imported, "import"},
-      {Emit::Annotated, "annotate"},
-      {Emit::Propagated, "propagate"},
-      {Emit::Partitioned, "partition"},
-      {Emit::Folded, "fold-time"},
-      {Emit::Collectives, "collectives"}};
+      {Emit::Imported, "import"},      {Emit::Annotated, "annotate"},
+      {Emit::Propagated, "propagate"}, {Emit::Partitioned, "partition"},
+      {Emit::Folded, "fold-time"},     {Emit::Collectives, "collectives"}};
   Session current;
   session = &current;
   session->compilation = &compilation;

@@ -191,13 +191,13 @@ Location Importer::locationOf(const rt::Command &command) {
   if (command.location < 0)
     return UnknownLoc::get(context);
   const rt::Location &location = table.locations[command.location];
-  Location place = UnknownLoc::get(context);
+  Location position = UnknownLoc::get(context);
   if (!location.file.empty())
-    place = FileLineColLoc::get(context, location.file, location.line,
-                                location.column);
+    position = FileLineColLoc::get(context, location.file, location.line,
+                                   location.column);
   return location.name.empty() && !location.file.empty()
-             ? place
-             : NameLoc::get(builder.getStringAttr(location.name), place);
+             ? position
+             : NameLoc::get(builder.getStringAttr(location.name), position);
 }
 
 void Importer::importCommand(const rt::Command &command, size_t index) {
@@ -250,16 +250,16 @@ LogicalResult Importer::importProgram(const rt::Program &program, size_t index,
     record<RegionOp>(names.regions[names.regions.size() - 1], region.name,
                      attributes);
   }
-  auto importPlaces = [&](const std::vector<rt::Place> &places,
-                          const NameList &values) {
-    for (auto [i, place] : llvm::enumerate(places))
-      if (place.region >= 0)
-        PlaceOp::create(builder, loc, values.ref(i),
-                        names.regions.ref(place.region),
-                        builder.getI64IntegerAttr(place.offset));
+  auto importAddresses = [&](const std::vector<rt::Address> &addresses,
+                             const NameList &values) {
+    for (auto [i, address] : llvm::enumerate(addresses))
+      if (address.region >= 0)
+        AddressOp::create(builder, loc, values.ref(i),
+                          names.regions.ref(address.region),
+                          builder.getI64IntegerAttr(address.offset));
   };
-  importPlaces(program.argumentPlaces, names.arguments);
-  importPlaces(program.resultPlaces, names.results);
+  importAddresses(program.argumentAddresses, names.arguments);
+  importAddresses(program.resultAddresses, names.results);
 
   for (const rt::Body &body : program.bodies)
     names.bodies.add(inner.choose(orElse(body.name, "body")));

@@ -312,7 +312,7 @@ LogicalResult ScheduleOp::verify() {
   return success();
 }
 
-LogicalResult PlaceOp::verifySymbolUses(SymbolTableCollection &tables) {
+LogicalResult AddressOp::verifySymbolUses(SymbolTableCollection &tables) {
   if (failed(verifyName<ArgumentOp, ResultOp>(
           *this, (*this)->getParentOfType<TableOp>(), getValueAttr(),
           "argument or result", tables)))

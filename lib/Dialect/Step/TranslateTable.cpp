@@ -96,15 +96,15 @@ rt::Program Translator::translateProgram(ProgramOp op) {
                                static_cast<int64_t>(region.getBytes()),
                                nameOf(region)});
   }
-  program.argumentPlaces.resize(table.arguments.size());
-  program.resultPlaces.resize(table.results.size());
-  for (auto place : op.getRecords().getOps<PlaceOp>()) {
-    int32_t argument = names.arguments.index(place.getValueAttr());
-    int32_t result = names.results.index(place.getValueAttr());
-    (argument >= 0 ? program.argumentPlaces[argument]
-                   : program.resultPlaces[result]) = {
-        names.regions.index(place.getRegionAttr()),
-        static_cast<int64_t>(place.getOffset())};
+  program.argumentAddresses.resize(table.arguments.size());
+  program.resultAddresses.resize(table.results.size());
+  for (auto address : op.getRecords().getOps<AddressOp>()) {
+    int32_t argument = names.arguments.index(address.getValueAttr());
+    int32_t result = names.results.index(address.getValueAttr());
+    (argument >= 0 ? program.argumentAddresses[argument]
+                   : program.resultAddresses[result]) = {
+        names.regions.index(address.getRegionAttr()),
+        static_cast<int64_t>(address.getOffset())};
   }
   for (auto body : op.getRecords().getOps<BodyOp>())
     names.bodies.add(body.getSymNameAttr());

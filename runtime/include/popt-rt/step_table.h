@@ -12,7 +12,7 @@
 //     arguments, results        what the user calls them, global and local
 //     programs[programOfRank[r]]          what rank r runs
 //       regions                 memory, allocated before the first step
-//       argumentPlaces, resultPlaces
+//       argumentAddresses, resultAddresses
 //       commands, bodies        a body is a run of commands; bodies[0] is the
 //                               whole step
 //
@@ -24,7 +24,7 @@
 //
 // One step runs bodies[0] once. Before it the driver writes the arguments that
 // change, after it the results are read and each state result that does not
-// already lie at its argument's place is copied there.
+// already lie at its argument's address is copied there.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_STEP_TABLE_H
@@ -93,7 +93,7 @@ struct Region {
 
 /// Where an argument or result starts. Its elements lie dense and row-major in
 /// its local shape. region -1: the ranks of this program do not hold it.
-struct Place {
+struct Address {
   int32_t region = -1;
   int64_t offset = 0;
 };
@@ -504,8 +504,8 @@ struct KernelEntry {
 struct Program {
   std::string name;
   std::vector<Region> regions;
-  std::vector<Place> argumentPlaces; ///< one per StepTable::arguments
-  std::vector<Place> resultPlaces;   ///< one per StepTable::results
+  std::vector<Address> argumentAddresses; ///< one per StepTable::arguments
+  std::vector<Address> resultAddresses;   ///< one per StepTable::results
   std::vector<Command> commands;
   std::vector<Body> bodies; ///< bodies[0] is the step
   /// Where instances of values lie that outlive a call: the slot of microbatch

@@ -112,8 +112,8 @@ void popt_rt_transport_waits_for_device(popt_rt_transport *transport,
 /* Says in which step and microbatch (-1: in none) this rank is, and, when a step
  * is over, how long it took and how much of that the rank computed. Whoever
  * watches the ranks reads it. */
-void popt_rt_transport_place(popt_rt_transport *transport, int64_t step,
-                             int64_t microbatch);
+void popt_rt_transport_in_step(popt_rt_transport *transport, int64_t step,
+                               int64_t microbatch);
 void popt_rt_transport_step_done(popt_rt_transport *transport, double seconds,
                                  double computed_seconds);
 

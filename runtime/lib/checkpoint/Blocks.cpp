@@ -35,7 +35,7 @@ Holders popt::rt::holdersOf(const StepTable &table, const Result &result) {
 Holders popt::rt::holdersOf(const StepTable &table, const Argument &argument) {
   size_t index = static_cast<size_t>(&argument - table.arguments.data());
   return collect(table, argument, [&](int64_t rank) {
-    return table.programOf(rank).argumentPlaces[index].region >= 0 &&
+    return table.programOf(rank).argumentAddresses[index].region >= 0 &&
            keepsValue(table.mesh, argument.layout, rank);
   });
 }

@@ -286,8 +286,8 @@ static StepTable programOf(const CheckpointIndex &index) {
     result.stateArgument = number;
     table.arguments.push_back(argument);
     table.results.push_back(result);
-    table.programs[0].argumentPlaces.push_back({0, 0});
-    table.programs[0].resultPlaces.push_back({0, 0});
+    table.programs[0].argumentAddresses.push_back({0, 0});
+    table.programs[0].resultAddresses.push_back({0, 0});
   }
   return table;
 }

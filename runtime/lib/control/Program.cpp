@@ -139,7 +139,7 @@ popt_rt_status popt_rt_program_block(const popt_rt_program *program,
   auto holds = [&](size_t i) {
     return userIndex(table.arguments, i) == static_cast<size_t>(argument) &&
            holdsValue(table.mesh, table.arguments[i].layout, rank) &&
-           table.programOf(rank).argumentPlaces[i].region >= 0;
+           table.programOf(rank).argumentAddresses[i].region >= 0;
   };
   size_t first = 0;
   while (first < table.arguments.size() && !holds(first))

@@ -104,7 +104,7 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
 }
 
 bool popt::rt::holdsResult(const StepTable &table, size_t index, int64_t rank) {
-  return table.programOf(rank).resultPlaces[index].region >= 0 &&
+  return table.programOf(rank).resultAddresses[index].region >= 0 &&
          holdsValue(table.mesh, table.results[index].layout, rank);
 }
 

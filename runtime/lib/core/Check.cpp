@@ -197,13 +197,13 @@ bool Checker::values() {
 // Programs
 //===----------------------------------------------------------------------===//
 
-bool Checker::place(const Place &at, const std::vector<int64_t> &shape,
-                    ElementType type) {
-  if (at.region < 0)
+bool Checker::liesInside(const Address &start,
+                         const std::vector<int64_t> &shape, ElementType type) {
+  if (start.region < 0)
     return true;
   Operand operand;
-  operand.region = at.region;
-  operand.offset = at.offset;
+  operand.region = start.region;
+  operand.offset = start.offset;
   operand.type = type;
   operand.shape = shape;
   return this->operand(operand, false);
@@ -222,7 +222,8 @@ bool Checker::stateMoves() {
     int32_t result = t.arguments[i].stateResult;
     if (result < 0)
       continue;
-    const Place &to = p->argumentPlaces[i], &from = p->resultPlaces[result];
+    const Address &to = p->argumentAddresses[i],
+                  &from = p->resultAddresses[result];
     if ((to.region < 0) != (from.region < 0))
       return fail("argument " + str(int64_t(i)) +
                   " and its state result are not on the same ranks");
@@ -286,28 +287,30 @@ bool Checker::program(size_t index) {
     return fail("it has " + str(int64_t(p->numEvents)) + " events");
   if (!slots())
     return false;
-  if (p->argumentPlaces.size() != t.arguments.size() ||
-      p->resultPlaces.size() != t.results.size())
-    return fail("it places " + str(int64_t(p->argumentPlaces.size())) +
-                " arguments and " + str(int64_t(p->resultPlaces.size())) +
+  if (p->argumentAddresses.size() != t.arguments.size() ||
+      p->resultAddresses.size() != t.results.size())
+    return fail("it places " + str(int64_t(p->argumentAddresses.size())) +
+                " arguments and " + str(int64_t(p->resultAddresses.size())) +
                 " results of " + str(int64_t(t.arguments.size())) + " and " +
                 str(int64_t(t.results.size())));
   std::string outer = where;
   for (size_t i = 0; i < t.arguments.size(); ++i) {
     where = outer + "argument " + str(int64_t(i)) + ": ";
     at.argument = static_cast<int32_t>(i);
-    if (!place(p->argumentPlaces[i], t.arguments[i].localShape,
-               t.arguments[i].type))
+    if (!liesInside(p->argumentAddresses[i], t.arguments[i].localShape,
+                    t.arguments[i].type))
       return false;
-    if (p->argumentPlaces[i].region >= 0 &&
-        p->regions[p->argumentPlaces[i].region].kind == RegionKind::Constants)
+    if (p->argumentAddresses[i].region >= 0 &&
+        p->regions[p->argumentAddresses[i].region].kind ==
+            RegionKind::Constants)
       return fail("it lies among the constants");
   }
   at.argument = -1;
   for (size_t i = 0; i < t.results.size(); ++i) {
     where = outer + "result " + str(int64_t(i)) + ": ";
     at.result = static_cast<int32_t>(i);
-    if (!place(p->resultPlaces[i], t.results[i].localShape, t.results[i].type))
+    if (!liesInside(p->resultAddresses[i], t.results[i].localShape,
+                    t.results[i].type))
       return false;
   }
   where = outer;

@@ -46,7 +46,7 @@ struct Talk {
 class Checker {
 public:
   explicit Checker(const StepTable &table) : t(table) {}
-  /// The problem as one text with its place, or nothing.
+  /// The problem as one text that says where it is, or nothing.
   std::string run();
   /// By program, the commands that talk or wait in the order in which they run.
   bool collectTalks(std::vector<std::vector<Talk>> &talks);
@@ -86,8 +86,8 @@ private:
   bool joinsPrograms(const CollectiveOp &op) const;
   bool collectTalk(int32_t body, int32_t microbatch, bool isCertain,
                    std::vector<Talk> &talk);
-  bool place(const Place &place, const std::vector<int64_t> &shape,
-             ElementType type);
+  bool liesInside(const Address &start, const std::vector<int64_t> &shape,
+                  ElementType type);
   bool stateMoves();
   bool slots();
   bool bodies();

@@ -224,7 +224,7 @@ template <typename A> static void fields(A &a, Region &v) {
   numbers(a, v.kind, v.bytes);
   a.text(v.name);
 }
-template <typename A> static void fields(A &a, Place &v) {
+template <typename A> static void fields(A &a, Address &v) {
   numbers(a, v.region, v.offset);
 }
 template <typename A> static void fields(A &a, RankExtent &v) {
@@ -373,8 +373,8 @@ template <typename A> static void fields(A &a, KernelEntry &v) {
 template <typename A> static void fields(A &a, Program &v) {
   a.text(v.name);
   a.records(v.regions);
-  a.records(v.argumentPlaces);
-  a.records(v.resultPlaces);
+  a.records(v.argumentAddresses);
+  a.records(v.resultAddresses);
   a.records(v.commands);
   a.records(v.bodies);
   a.records(v.slots);

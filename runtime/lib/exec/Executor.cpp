@@ -342,7 +342,7 @@ bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
   for (auto [body, number] : op.calls) {
     microbatch = number;
     if (transport)
-      popt_rt_transport_place(transport, stepsBegun, number);
+      popt_rt_transport_in_step(transport, stepsBegun, number);
     double begin = ring.empty() ? 0 : now();
     ok = (record.pointers.empty() || writeInteger(record, index, number)) &&
          runBody(body);
@@ -352,7 +352,7 @@ bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
   }
   microbatch = outer;
   if (transport)
-    popt_rt_transport_place(transport, stepsBegun, -1);
+    popt_rt_transport_in_step(transport, stepsBegun, -1);
   return ok;
 }
 
@@ -367,7 +367,7 @@ void RankExecutor::resolveAddresses(Record &record) {
   if (!record.moves)
     return;
   for (size_t i = 0; i < record.addresses.size(); ++i) {
-    const Address &a = record.addresses[i];
+    const OperandAddress &a = record.addresses[i];
     uint8_t *pointer = a.base;
     if (a.slots)
       pointer += a.slotStride *
@@ -484,7 +484,7 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   error.clear();
   waited = communicated = 0;
   if (transport)
-    popt_rt_transport_place(transport, ++stepsBegun, -1);
+    popt_rt_transport_in_step(transport, ++stepsBegun, -1);
   for (auto &entry : counts)
     entry.second = {};
   if (turns) {
@@ -517,7 +517,7 @@ bool RankExecutor::uploadAhead() {
     const Argument &argument = table.arguments[index];
     if (std::exchange(ahead.isWritten, false) &&
         !checkDevice(
-            popt_rt_device_copy(device, 0, at(program.argumentPlaces[index]),
+            popt_rt_device_copy(device, 0, at(program.argumentAddresses[index]),
                                 ahead.copies[ahead.turn],
                                 bytesOf(argument.localShape, argument.type)),
             program.bodies[0].begin))

@@ -279,10 +279,11 @@ bool RankExecutor::allocateWorkspace(std::string &out_error) {
 void RankExecutor::findStateMoves() {
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     const Argument &argument = table.arguments[i];
-    uint8_t *to = at(program.argumentPlaces[i]);
-    const uint8_t *from = argument.stateResult < 0
-                              ? nullptr
-                              : at(program.resultPlaces[argument.stateResult]);
+    uint8_t *to = at(program.argumentAddresses[i]);
+    const uint8_t *from =
+        argument.stateResult < 0
+            ? nullptr
+            : at(program.resultAddresses[argument.stateResult]);
     size_t bytes = bytesOf(argument.localShape, argument.type);
     if (to && from && to != from && bytes > 0)
       stateMoves.push_back({to, from, bytes});
@@ -302,7 +303,7 @@ uint8_t *RankExecutor::hostCopyOf(uint8_t *memory, std::vector<uint8_t> &copy,
 }
 
 void *RankExecutor::argument(size_t index) {
-  uint8_t *memory = at(program.argumentPlaces[index]);
+  uint8_t *memory = at(program.argumentAddresses[index]);
   const Argument &argument = table.arguments[index];
   return memory ? hostCopyOf(memory, argumentCopies[index],
                              bytesOf(argument.localShape, argument.type))
@@ -315,7 +316,7 @@ bool RankExecutor::upload(size_t index, std::string &out_error) {
     return true;
   const Argument &argument = table.arguments[index];
   if (popt_rt_device_copy(
-          device, 0, at(program.argumentPlaces[index]), copy.data(),
+          device, 0, at(program.argumentAddresses[index]), copy.data(),
           bytesOf(argument.localShape, argument.type)) == POPT_RT_OK &&
       popt_rt_device_synchronize(device, 0) == POPT_RT_OK)
     return true;
@@ -324,7 +325,7 @@ bool RankExecutor::upload(size_t index, std::string &out_error) {
 }
 
 void *RankExecutor::argumentAhead(size_t index) {
-  uint8_t *memory = at(program.argumentPlaces[index]);
+  uint8_t *memory = at(program.argumentAddresses[index]);
   const Argument &argument = table.arguments[index];
   int64_t bytes = bytesOf(argument.localShape, argument.type);
   if (!memory || bytes == 0 || popt_rt_device_host_address(device, memory))
@@ -342,7 +343,7 @@ void *RankExecutor::argumentAhead(size_t index) {
 }
 
 const void *RankExecutor::result(size_t index, std::string &out_error) {
-  uint8_t *memory = at(program.resultPlaces[index]);
+  uint8_t *memory = at(program.resultAddresses[index]);
   const Result &result = table.results[index];
   size_t bytes = bytesOf(result.localShape, result.type);
   uint8_t *host = hostCopyOf(memory, resultCopies[index], bytes);
@@ -358,8 +359,8 @@ const void *RankExecutor::result(size_t index, std::string &out_error) {
 // Records
 //===----------------------------------------------------------------------===//
 
-Address RankExecutor::addressOf(const Operand &operand) const {
-  Address address;
+OperandAddress RankExecutor::addressOf(const Operand &operand) const {
+  OperandAddress address;
   address.base = regions[operand.region] + operand.offset;
   if (operand.rankOffset >= 0)
     address.base += table.rankTables[operand.rankOffset][rank];

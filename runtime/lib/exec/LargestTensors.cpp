@@ -33,11 +33,11 @@ std::string popt::rt::largestTensors(const StepTable &table,
       bytes *= extent;
     return bytes;
   };
-  for (size_t i = 0; i < program.argumentPlaces.size(); ++i) {
-    const Place &place = program.argumentPlaces[i];
+  for (size_t i = 0; i < program.argumentAddresses.size(); ++i) {
+    const Address &start = program.argumentAddresses[i];
     const Argument &argument = table.arguments[i];
-    if (place.region >= 0)
-      add(place.region, place.offset,
+    if (start.region >= 0)
+      add(start.region, start.offset,
           bytesOf(argument.localShape, argument.type),
           [&] { return argument.name; });
   }
@@ -57,7 +57,7 @@ std::string popt::rt::largestTensors(const StepTable &table,
           });
     }
   std::vector<Tensor> sorted;
-  for (const auto &[place, tensor] : tensors)
+  for (const auto &[start, tensor] : tensors)
     sorted.push_back(tensor);
   std::stable_sort(
       sorted.begin(), sorted.end(),

@@ -16,7 +16,7 @@
 namespace popt::rt {
 
 /// Where an operand starts: slots and terms move it from execution to execution.
-struct Address {
+struct OperandAddress {
   uint8_t *base = nullptr;
   int64_t slotStride = 0;
   const std::vector<int32_t> *slots = nullptr; ///< by microbatch, in turn
@@ -40,7 +40,7 @@ using Handler = bool (*)(RankExecutor &executor, Record &record, int32_t index);
 struct Record {
   const Command *command = nullptr;
   Handler handler = nullptr;
-  std::vector<Address> addresses;
+  std::vector<OperandAddress> addresses;
   std::vector<void *> pointers; ///< addresses of this execution
   std::vector<int64_t> scalars; ///< kernels only
   ActionOwner action;           ///< what the device does, if it does something
@@ -68,7 +68,7 @@ public:
   bool upload(size_t index, std::string &out_error) override;
   void *argumentAhead(size_t index) override;
   bool holdsResult(size_t index) const override {
-    return program.resultPlaces[index].region >= 0;
+    return program.resultAddresses[index].region >= 0;
   }
   const void *result(size_t index, std::string &out_error) override;
   void goOnAfter(int64_t steps) override { stepsBegun = steps; }
@@ -97,7 +97,7 @@ private:
   void shareWorkspace();
   void findStateMoves();
   bool createRecord(int32_t index, std::string &error);
-  Address addressOf(const Operand &operand) const;
+  OperandAddress addressOf(const Operand &operand) const;
   bool createTransfer(Record &record, int32_t peerTable, int32_t channel,
                       std::string &error);
 
@@ -195,8 +195,8 @@ private:
   bool checkHealth(int32_t index);
   bool fail(int32_t index, const std::string &what);
 
-  uint8_t *at(const Place &place) const {
-    return place.region < 0 ? nullptr : regions[place.region] + place.offset;
+  uint8_t *at(const Address &start) const {
+    return start.region < 0 ? nullptr : regions[start.region] + start.offset;
   }
   /// What the host reads or writes in place of device memory that it can't.
   uint8_t *hostCopyOf(uint8_t *memory, std::vector<uint8_t> &copy,

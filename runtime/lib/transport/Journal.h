@@ -46,7 +46,7 @@ public:
     put(entry.microbatch, microbatch.load(std::memory_order_relaxed));
     count.store(number + 1, std::memory_order_release);
   }
-  void place(int64_t theStep, int64_t theMicrobatch) {
+  void inStep(int64_t theStep, int64_t theMicrobatch) {
     put(step, theStep);
     put(microbatch, theMicrobatch + 1);
     put(isInStep, 1);

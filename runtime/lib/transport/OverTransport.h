@@ -23,8 +23,8 @@ public:
   void computing(int64_t op) override { below.computing(op); }
   void idle() override { below.idle(); }
   void waitsForDevice(bool waits) override { below.waitsForDevice(waits); }
-  void place(int64_t step, int64_t microbatch) override {
-    below.place(step, microbatch);
+  void inStep(int64_t step, int64_t microbatch) override {
+    below.inStep(step, microbatch);
   }
   void stepDone(double seconds, double computedSeconds) override {
     below.stepDone(seconds, computedSeconds);

@@ -63,8 +63,8 @@ public:
   popt_rt_status health(std::string *message) override;
   void computing(int64_t op) override;
   void idle() override { record.computes.store(0); }
-  void place(int64_t step, int64_t microbatch) override {
-    record.journal.place(step, microbatch);
+  void inStep(int64_t step, int64_t microbatch) override {
+    record.journal.inStep(step, microbatch);
   }
   void stepDone(double seconds, double computedSeconds) override {
     record.journal.stepDone(seconds, computedSeconds);

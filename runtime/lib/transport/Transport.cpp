@@ -86,9 +86,9 @@ void popt_rt_transport_waits_for_device(popt_rt_transport *transport,
   transport->waitsForDevice(waits != 0);
 }
 
-void popt_rt_transport_place(popt_rt_transport *transport, int64_t step,
-                             int64_t microbatch) {
-  transport->place(step, microbatch);
+void popt_rt_transport_in_step(popt_rt_transport *transport, int64_t step,
+                               int64_t microbatch) {
+  transport->inStep(step, microbatch);
 }
 
 void popt_rt_transport_step_done(popt_rt_transport *transport, double seconds,

@@ -128,7 +128,7 @@ struct popt_rt_transport {
   virtual void computing(int64_t op) = 0;
   virtual void idle() = 0;
   virtual void waitsForDevice(bool) {}
-  virtual void place(int64_t, int64_t) {}
+  virtual void inStep(int64_t, int64_t) {}
   virtual void stepDone(double, double) {}
   virtual popt_rt_status allocate(size_t bytes, void *&memory) = 0;
   virtual void free(void *memory) = 0;

@@ -638,14 +638,14 @@ step.table {
 
 // -----
 
-// step.place C1, C2.
+// step.address C1, C2.
 dist.mesh @mesh = <["x"=2]>
 step.table {
   step.symbol @x
   step.program @main {
     step.region @arena arena 64
     // expected-error @+1 {{uses @x, a step.symbol, as argument or result}}
-    step.place @x at @arena[0]
+    step.address @x at @arena[0]
   }
 }
 
@@ -656,7 +656,7 @@ step.table {
   step.argument @x : tensor<4xf32>
   step.program @main {
     // expected-error @+1 {{uses @host, but there is no region of that name}}
-    step.place @x at @host[0]
+    step.address @x at @host[0]
   }
 }
 

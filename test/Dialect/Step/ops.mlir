@@ -52,12 +52,12 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
     step.region @host host 64
     // CHECK: step.region @constants constants 0
     step.region @constants constants 0
-    // CHECK: step.place @"params['w']" at @arena[0]
-    step.place @"params['w']" at @arena[0]
-    step.place @x at @arena[64]
-    step.place @z at @arena[128]
-    step.place @"new['w']" at @arena[256]
-    step.place @loss at @arena[320]
+    // CHECK: step.address @"params['w']" at @arena[0]
+    step.address @"params['w']" at @arena[0]
+    step.address @x at @arena[64]
+    step.address @z at @arena[128]
+    step.address @"new['w']" at @arena[256]
+    step.address @loss at @arena[320]
     // CHECK: step.body @step {
     step.body @step {
       // CHECK-NEXT: step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
@@ -142,12 +142,12 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
   // CHECK: step.program @back on [2, 3] {
   step.program @back on [2, 3] {
     step.region @arena arena 4096
-    step.place @"params['w']" at @arena[0]
-    step.place @x at @arena[64]
-    step.place @z at @arena[128]
-    step.place @pinned at @arena[196]
-    step.place @"new['w']" at @arena[0]
-    step.place @loss at @arena[320]
+    step.address @"params['w']" at @arena[0]
+    step.address @x at @arena[64]
+    step.address @z at @arena[128]
+    step.address @pinned at @arena[196]
+    step.address @"new['w']" at @arena[0]
+    step.address @loss at @arena[320]
     step.body @step {
       step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32)
     }

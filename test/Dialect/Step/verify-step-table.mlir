@@ -10,7 +10,7 @@ step.table {
   step.argument @x : tensor<4xf32> layout <@mesh, [{}], at = {"pp" = [0]}>
   step.program @first on [0] slots [array<i32: 0, 1>] events 2 {
     step.region @arena arena 128
-    step.place @x at @arena[0]
+    step.address @x at @arena[0]
     step.body @step {
       step.schedule of [@forward] calls [0, 0, 0, 1] ()
     }
@@ -144,7 +144,7 @@ step.table constants dense<0> : tensor<3xi8> {
   step.result @b : tensor<4xf32>
   step.program @main {
     step.region @constants constants 0
-    step.place @b at @constants[0]
+    step.address @b at @constants[0]
     step.body @step {
     }
   }

@@ -157,7 +157,7 @@ def Step_ProgramOp : Step_Record<"program", "TableOp", [
     SymbolTable, NoTerminator, SingleBlock, NoRegionArguments]> {
   let summary = "What some ranks run";
   let description = [{
-    Regions, places and bodies; the first body is the step. `slots` are lists of
+    Regions, addresses and bodies; the first body is the step. `slots` are lists of
     the slots of microbatches, of which the last is followed by the first;
     `events` (0) bounds the events of commands, which each microbatch has of its
     own.
@@ -203,14 +203,14 @@ def Step_RegionOp : Step_Record<"region", "ProgramOp"> {
   let assemblyFormat = "$sym_name ($title^)? $kind $bytes attr-dict";
 }
 
-def Step_PlaceOp : Step_Op<"place", [
+def Step_AddressOp : Step_Op<"address", [
     HasParent<"ProgramOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Where an argument or a result lies";
   let description = [{
-    An argument or result without a place is not on the ranks of this program.
+    An argument or result without an address is not on the ranks of this program.
 
     ```mlir
-    step.place @"params['w']" at @arena[128]
+    step.address @"params['w']" at @arena[128]
     ```
 
     **Constraints**

@@ -33,8 +33,8 @@ def Step_Dialect : Dialect {
       step.result @y : tensor<4x3xf32>
       step.program @main {
         step.region @arena arena 128
-        step.place @x at @arena[0]
-        step.place @y at @arena[64]
+        step.address @x at @arena[0]
+        step.address @y at @arena[64]
         step.body @step {
           step.kernel @kernel_0_tanh(@arena[0] : 4x3xf32, @arena[64] : 4x3xf32)
           step.all_reduce sum over @dp (@arena[64] : 4x3xf32, @arena[64] : 4x3xf32)

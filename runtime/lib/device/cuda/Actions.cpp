@@ -247,7 +247,7 @@ struct DenseFillAction : popt_rt_action {
       return POPT_RT_OK;
     Gpu &gpu = *device.gpu;
     const Driver &cu = *gpu.driver;
-    auto to = reinterpret_cast<Address>(addresses[0]);
+    auto to = reinterpret_cast<cuda::Address>(addresses[0]);
     auto where = static_cast<Stream>(device.stream(stream));
     gpu.enter();
     if (width == 1)
