@@ -88,7 +88,7 @@ func.func @slice_uneven(%x: tensor<3xf32>, %y: tensor<5xi32>) -> tensor<3xf32> {
   return %3 : tensor<3xf32>
 }
 
-// Slices that a gather is behind of, and further gathers before the operation.
+// Slices that a gather follows, and further gathers before the operation.
 // CHECK-LABEL: func.func @both
 func.func @both(%x: tensor<3x4xf32>, %y: tensor<3x4xf32>) -> tensor<3x4xf32> {
   // CHECK-NEXT: %[[SUM:.+]] = stablehlo.add %arg0, %arg1 : tensor<3x4xf32>

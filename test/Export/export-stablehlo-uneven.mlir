@@ -1,7 +1,7 @@
 // Blocks that are uneven: pieces of one size are exchanged.
 // RUN: %popt %s --split-input-file --export-stablehlo --cse | FileCheck %s
 
-// All pieces but the last are full: what was gathered is cut behind the last
+// All pieces but the last are full: what was gathered is cut after the last
 // element, what is scattered or sliced gets room for it.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[PIECE:.+]]: tensor<2x4xf32>

@@ -21,7 +21,7 @@ func.func @main(%x: tensor<1x8x6x2xf32> {dist.sharding = #dist.sharding<@mesh, [
 // -----
 
 // The gradient of a kernel: taps are split, the result is a sum. The last block
-// of taps is short, and what lies behind it is masked.
+// of taps is short, and what lies after it is masked.
 dist.mesh @mesh = <["a"=4]>
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: %[[IMAGE:.+]]: tensor<2x2x3xf32> {{.+}}, %[[TAPS:.+]]: tensor<2x3x5xf32>

@@ -16,7 +16,7 @@ func.func @main(%x: tensor<16xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Uneven blocks: room behind the value, so that the last slice is not clamped.
+// Uneven blocks: room after the value, so that the last slice is not clamped.
 // CHECK-LABEL: func.func @main
 // CHECK: stablehlo.pad
 // CHECK: stablehlo.dynamic_slice %{{.+}}, %{{.+}}, sizes = [3]

@@ -2,7 +2,7 @@
 // RUN: %popt %s --split-input-file --fold-time | FileCheck %s
 
 // What differs between time steps is in the loop; the sum over devices and time steps
-// is an accumulator, and one all-reduce behind it. The update runs once.
+// is an accumulator, and one all-reduce after it. The update runs once.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[W:.+]]: tensor<16x4xf32>, %[[X:.+]]: tensor<8x16xf32>, %[[D:.+]]: tensor<8x4xf32>)
 // CHECK-SAME: attributes {dist.folded}
