@@ -154,16 +154,17 @@ constexpr int64_t maxPieces = 64;
 /// So many changes of the best cuts are tried.
 constexpr int maxRefined = 96;
 
-/// Memory of the block, with the places of its readers in program order.
+/// Memory of the block, with the positions of its readers in program order.
 struct Made {
   Value value;
   int64_t bytes;
   size_t at;
   SmallVector<size_t> reads;
-  /// The last place at which an operation reads it that reads no copies.
+  /// The last position at which an operation reads it that reads no copies.
   size_t fixedUntil = 0;
-  bool canRunAgain = false; ///< may be computed again
-  bool isForced = false;    ///< is, by the user's word, if it is handed over
+  bool isRecomputable = false;
+  bool isForced =
+      false; ///< recomputed by the user's word, if it is handed over
 };
 
 class Recomputer {
@@ -174,10 +175,10 @@ public:
   std::optional<Recomputed> run();
 
 private:
-  bool mayRunAgain(Operation *op) const;
+  bool isRecomputable(Operation *op) const;
   bool mayRead(Operation *op) const;
-  size_t placeOf(Operation *op) const {
-    return places.lookup(block.findAncestorOpInBlock(*op));
+  size_t positionOf(Operation *op) const {
+    return positions.lookup(block.findAncestorOpInBlock(*op));
   }
   void findMade(const Liveness &liveness);
   void findEnd();
@@ -193,7 +194,7 @@ private:
   };
   std::vector<size_t> cutsFor(int64_t limit) const;
   llvm::SetVector<size_t> checkpointsAt(ArrayRef<size_t> cuts) const;
-  std::vector<size_t> narrowPlaces() const;
+  std::vector<size_t> narrowPositions() const;
   std::vector<Choice> findCandidates(bool isForced);
   bool isBetter(Choice &choice, const Choice &best);
   void refine(Choice &best);
@@ -205,7 +206,7 @@ private:
 
   const RecomputeTarget &target;
   mlir::Block &block;
-  llvm::DenseMap<Operation *, size_t> places;
+  llvm::DenseMap<Operation *, size_t> positions;
   std::vector<Operation *> ops;
   std::vector<Made> all;
   size_t end = 0; ///< the last operation of the forward part
@@ -224,7 +225,7 @@ static bool isExpensive(Operation *op) {
 }
 
 /// True if the operation may run a second time.
-bool Recomputer::mayRunAgain(Operation *op) const {
+bool Recomputer::isRecomputable(Operation *op) const {
   if (!canRematerialize(target.input, op) ||
       (target.mayCopy && !target.mayCopy(op)) ||
       llvm::any_of(op->getUsers(), [](Operation *user) {
@@ -246,7 +247,7 @@ bool Recomputer::mayRead(Operation *op) const {
 
 void Recomputer::findMade(const Liveness &liveness) {
   for (Operation &op : block) {
-    places[&op] = ops.size();
+    positions[&op] = ops.size();
     ops.push_back(&op);
   }
   for (const Held &held : liveness.held())
@@ -254,20 +255,20 @@ void Recomputer::findMade(const Liveness &liveness) {
       Operation *op = value.getDefiningOp();
       if (!op || op->getBlock() != &block)
         continue;
-      Made one{value, bytesOf(value.getType()), places[op], {}};
+      Made one{value, bytesOf(value.getType()), positions[op], {}};
       forEachRead(value, [&](OpOperand &use) {
-        one.reads.push_back(placeOf(use.getOwner()));
+        one.reads.push_back(positionOf(use.getOwner()));
         if (!mayRead(use.getOwner()))
           one.fixedUntil = std::max(one.fixedUntil, one.reads.back());
       });
       llvm::sort(one.reads);
-      one.canRunAgain = mayRunAgain(op);
+      one.isRecomputable = isRecomputable(op);
       if (!one.reads.empty())
         all.push_back(std::move(one));
     }
 }
 
-/// The first place at which the most bytes lie between two reads, among those
+/// The first position at which the most bytes lie between two reads, among those
 /// that are allowed. What is read there by an operation that reads no copies is
 /// held anyway.
 void Recomputer::findEnd() {
@@ -276,8 +277,9 @@ void Recomputer::findEnd() {
     change[one.reads.front()] += one.bytes;
     change[one.reads.back()] -= one.bytes;
   }
-  size_t first = target.firstEnd ? places.lookup(target.firstEnd) : 0;
-  size_t last = target.lastEnd ? places.lookup(target.lastEnd) : ops.size() - 1;
+  size_t first = target.firstEnd ? positions.lookup(target.firstEnd) : 0;
+  size_t last =
+      target.lastEnd ? positions.lookup(target.lastEnd) : ops.size() - 1;
   int64_t bytes = 0, most = -1;
   for (size_t i = 0; i <= last; ++i) {
     bytes += change[i];
@@ -287,7 +289,7 @@ void Recomputer::findEnd() {
     }
   }
   for (Made &one : all)
-    one.canRunAgain &= one.fixedUntil <= end;
+    one.isRecomputable &= one.fixedUntil <= end;
 }
 
 /// True if another scope, or none, reads the value in the forward part: it is
@@ -304,20 +306,20 @@ bool Recomputer::leavesScope(const Made &one) const {
 /// that leave it.
 void Recomputer::findForced() {
   for (Made &one : all) {
-    if (!one.canRunAgain || !wordOn(one.value.getDefiningOp()))
+    if (!one.isRecomputable || !wordOn(one.value.getDefiningOp()))
       continue;
     one.isForced = !leavesScope(one);
-    one.canRunAgain = one.isForced;
+    one.isRecomputable = one.isForced;
   }
 }
 
 /// True if the backward part reads what the forward part can make again.
 bool Recomputer::isHanded(const Made &one) const {
-  return one.canRunAgain && one.at <= end && one.reads.back() > end;
+  return one.isRecomputable && one.at <= end && one.reads.back() > end;
 }
 
 /// The cuts with which no piece hands over more than `limit` bytes, as far as
-/// there are places to cut.
+/// there are positions to cut.
 std::vector<size_t> Recomputer::cutsFor(int64_t limit) const {
   std::vector<size_t> cuts;
   for (size_t start = 0; start <= end;) {
@@ -345,7 +347,7 @@ llvm::SetVector<size_t> Recomputer::checkpointsAt(ArrayRef<size_t> cuts) const {
   llvm::SetVector<size_t> found;
   for (size_t cut : cuts)
     for (auto [i, one] : llvm::enumerate(all))
-      if (one.canRunAgain && !one.isForced && one.at <= cut &&
+      if (one.isRecomputable && !one.isForced && one.at <= cut &&
           llvm::any_of(one.reads,
                        [&](size_t at) { return at > cut && at <= end; }))
         found.insert(i);
@@ -353,29 +355,29 @@ llvm::SetVector<size_t> Recomputer::checkpointsAt(ArrayRef<size_t> cuts) const {
 }
 
 /// Where few bytes cross, the fewest first.
-std::vector<size_t> Recomputer::narrowPlaces() const {
-  std::vector<size_t> places;
+std::vector<size_t> Recomputer::narrowPositions() const {
+  std::vector<size_t> positions;
   for (size_t i = 1; i < end; ++i)
     if (crossing[i] <= crossing[i - 1] && crossing[i] < crossing[i + 1])
-      places.push_back(i);
+      positions.push_back(i);
   llvm::stable_sort(
-      places, [&](size_t a, size_t b) { return crossing[a] < crossing[b]; });
-  return places;
+      positions, [&](size_t a, size_t b) { return crossing[a] < crossing[b]; });
+  return positions;
 }
 
 /// Adds and takes away single cuts while that holds less.
 void Recomputer::refine(Choice &best) {
-  std::vector<size_t> places = narrowPlaces();
+  std::vector<size_t> positions = narrowPositions();
   int tries = 0;
   for (bool changed = true; changed;) {
     changed = false;
-    for (size_t place : places) {
+    for (size_t position : positions) {
       if (++tries > maxRefined)
         return;
       std::vector<size_t> cuts = best.cuts;
-      auto known = llvm::find(cuts, place);
+      auto known = llvm::find(cuts, position);
       if (known == cuts.end())
-        cuts.push_back(place);
+        cuts.push_back(position);
       else
         cuts.erase(known);
       Choice other{checkpointsAt(cuts), std::move(cuts), best.isShared};
@@ -395,7 +397,7 @@ std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
     if (isHanded(one))
       handed[one.at] += one.bytes;
     auto after = llvm::upper_bound(one.reads, end);
-    if (!one.canRunAgain || one.at > end || after == one.reads.begin())
+    if (!one.isRecomputable || one.at > end || after == one.reads.begin())
       continue;
     change[one.at] += one.bytes;
     change[*std::prev(after)] -= one.bytes;
@@ -410,14 +412,14 @@ std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
   // What the user's words alone do, first.
   llvm::SetVector<size_t> others;
   for (auto [i, one] : llvm::enumerate(all))
-    if (one.canRunAgain && !one.isForced)
+    if (one.isRecomputable && !one.isForced)
       others.insert(i);
   if (isForced || others.empty())
     candidates.push_back({std::move(others), {}});
   if (target.policy == RecomputePolicy::Full) {
     llvm::SetVector<size_t> expensive;
     for (auto [i, one] : llvm::enumerate(all))
-      if (one.canRunAgain && !one.isForced && one.at <= end &&
+      if (one.isRecomputable && !one.isForced && one.at <= end &&
           isExpensive(one.value.getDefiningOp()))
         expensive.insert(i);
     candidates.push_back({std::move(expensive), {}});
@@ -441,7 +443,7 @@ void Recomputer::copyFor(Value value, Operation *reader) {
     Value next = work.pop_back_val();
     Operation *op = next.getDefiningOp();
     if (!op || op->getBlock() != &block || copies.contains(next) ||
-        placeOf(op) > end || !mayRunAgain(op) ||
+        positionOf(op) > end || !isRecomputable(op) ||
         llvm::any_of(op->getResults(),
                      [&](Value result) { return kept.contains(result); }))
       continue;
@@ -450,7 +452,7 @@ void Recomputer::copyFor(Value value, Operation *reader) {
   }
   auto ordered = needed.takeVector();
   llvm::sort(ordered, [&](Operation *a, Operation *b) {
-    return places.lookup(a) < places.lookup(b);
+    return positions.lookup(a) < positions.lookup(b);
   });
   OpBuilder builder(reader);
   for (Operation *op : ordered)
@@ -496,7 +498,7 @@ int64_t Recomputer::estimate() const {
 int64_t Recomputer::peakWith(const Choice &choice) {
   kept.clear();
   for (auto [i, one] : llvm::enumerate(all))
-    if (!one.canRunAgain || choice.checkpoints.contains(i))
+    if (!one.isRecomputable || choice.checkpoints.contains(i))
       kept.insert(one.value);
   replaceReads(choice.isShared);
   return estimate();

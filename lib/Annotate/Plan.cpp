@@ -29,12 +29,12 @@ bool popt::matchesName(std::string_view pattern, std::string_view name) {
 //===----------------------------------------------------------------------===//
 
 /// `"x"` or `"x:(1)2"`.
-static PlanAxis readAxis(const JsonPlace &place) {
-  std::string text = place.string();
+static PlanAxis readAxis(const JsonNode &node) {
+  std::string text = node.string();
   size_t colon = text.rfind(":(");
   if (colon == std::string::npos) {
     if (text.empty())
-      place.fail("an axis' name is empty");
+      node.fail("an axis' name is empty");
     return {text};
   }
   PlanAxis axis{text.substr(0, colon)};
@@ -44,32 +44,32 @@ static PlanAxis readAxis(const JsonPlace &place) {
   if (std::sscanf(part.c_str(), "(%lld)%lld%n", &pre, &size, &used) != 2 ||
       used != static_cast<int>(part.size()) || pre < 1 || size < 2 ||
       pre > INT32_MAX || size > INT32_MAX)
-    place.fail("part of an axis is written \"x:(pre)size\", got \"" + text +
-               "\"");
+    node.fail("part of an axis is written \"x:(pre)size\", got \"" + text +
+              "\"");
   axis.pre = pre;
   axis.size = size;
   return axis;
 }
 
 /// `{"x": [0, 1, 1, 0]}`.
-static void readOwners(const JsonPlace &place, PlanDim &dim) {
+static void readOwners(const JsonNode &node, PlanDim &dim) {
   if (!dim.axes.empty())
-    place.fail("a list of owners must stand first");
-  if (place.anyObject().value.size() != 1)
-    place.fail("a list of owners is one {\"axis\": [coordinates]}");
-  std::string axis = place.value.begin().key();
-  JsonPlace list = place.at(axis);
+    node.fail("a list of owners must stand first");
+  if (node.anyObject().value.size() != 1)
+    node.fail("a list of owners is one {\"axis\": [coordinates]}");
+  std::string axis = node.value.begin().key();
+  JsonNode list = node.at(axis);
   dim.axes.push_back({axis});
   dim.owners = list.integers();
   if (dim.owners.empty())
     list.fail("names no coordinate");
 }
 
-static PlanDim readDim(const JsonPlace &place) {
+static PlanDim readDim(const JsonNode &node) {
   PlanDim dim;
-  size_t count = place.array().value.size();
+  size_t count = node.array().value.size();
   for (size_t i = 0; i < count; ++i) {
-    JsonPlace entry = place.at(i);
+    JsonNode entry = node.at(i);
     if (entry.value.is_string() && entry.string() == "?") {
       if (i + 1 != count)
         entry.fail("\"?\" must stand last");
@@ -83,17 +83,17 @@ static PlanDim readDim(const JsonPlace &place) {
   return dim;
 }
 
-static std::vector<PlanDim> readDims(const JsonPlace &place) {
+static std::vector<PlanDim> readDims(const JsonNode &node) {
   std::vector<PlanDim> dims;
-  for (const JsonPlace &entry : place.entries())
+  for (const JsonNode &entry : node.entries())
     dims.push_back(readDim(entry));
   return dims;
 }
 
-static void readMesh(const JsonPlace &place, Plan &plan) {
-  place.object({"device", "stage", "time", "device_ids"});
-  for (auto &[key, _] : place.value.items()) {
-    JsonPlace axes = place.at(key);
+static void readMesh(const JsonNode &node, Plan &plan) {
+  node.object({"device", "stage", "time", "device_ids"});
+  for (auto &[key, _] : node.value.items()) {
+    JsonNode axes = node.at(key);
     if (key == "device_ids") {
       plan.deviceIds = axes.integers();
       continue;
@@ -101,7 +101,7 @@ static void readMesh(const JsonPlace &place, Plan &plan) {
     AxisKind kind = key == "stage"  ? AxisKind::Stage
                     : key == "time" ? AxisKind::Time
                                     : AxisKind::Device;
-    for (const JsonPlace &axis : axes.entries()) {
+    for (const JsonNode &axis : axes.entries()) {
       if (axis.array().value.size() != 2)
         axis.fail("an axis is [name, size]");
       MeshOverride change{axis.at(0).string(), axis.at(1).integer(1), kind};
@@ -115,10 +115,10 @@ static void readMesh(const JsonPlace &place, Plan &plan) {
   }
 }
 
-static void readAt(const JsonPlace &place, PlanSharding &sharding) {
+static void readAt(const JsonNode &node, PlanSharding &sharding) {
   sharding.at.emplace();
-  for (auto &[axis, _] : place.anyObject().value.items()) {
-    JsonPlace entry = place.at(axis);
+  for (auto &[axis, _] : node.anyObject().value.items()) {
+    JsonNode entry = node.at(axis);
     std::vector<int64_t> coordinates =
         entry.value.is_number() ? std::vector<int64_t>{entry.integer()}
                                 : entry.integers();
@@ -132,23 +132,23 @@ static void readAt(const JsonPlace &place, PlanSharding &sharding) {
   }
 }
 
-static void readPartial(const JsonPlace &place, PlanSharding &sharding) {
-  if (place.anyObject().value.size() != 1)
-    place.fail("partial is one {\"monoid\": [axes]}");
-  std::string word = place.value.begin().key();
+static void readPartial(const JsonNode &node, PlanSharding &sharding) {
+  if (node.anyObject().value.size() != 1)
+    node.fail("partial is one {\"monoid\": [axes]}");
+  std::string word = node.value.begin().key();
   std::optional<Monoid> monoid = parseMonoid(word);
   if (!monoid)
-    place.fail(
+    node.fail(
         "\"" + word + "\" is no way to combine values" +
         suggestName(word, {"sum", "prod", "max", "min", "and", "or", "xor"}));
   sharding.partial.emplace(*monoid, std::vector<PlanAxis>());
-  JsonPlace axes = place.at(word);
-  for (const JsonPlace &axis : axes.entries())
+  JsonNode axes = node.at(word);
+  for (const JsonNode &axis : axes.entries())
     sharding.partial->second.push_back(readAxis(axis));
 }
 
-static void readShardings(const JsonPlace &place, Plan &plan) {
-  for (const JsonPlace &entry : place.entries()) {
+static void readShardings(const JsonNode &node, Plan &plan) {
+  for (const JsonNode &entry : node.entries()) {
     entry.object({"match", "dims", "at", "partial", "memory"});
     PlanSharding sharding;
     sharding.path = entry.path;
@@ -160,7 +160,7 @@ static void readShardings(const JsonPlace &place, Plan &plan) {
     if (entry.has("partial"))
       readPartial(entry.at("partial"), sharding);
     if (entry.has("memory")) {
-      JsonPlace memory = entry.at("memory");
+      JsonNode memory = entry.at("memory");
       std::string word = memory.string();
       if (word != "host" && word != "device")
         memory.fail("memory is \"host\" or \"device\", not \"" + word + "\"" +
@@ -171,10 +171,10 @@ static void readShardings(const JsonPlace &place, Plan &plan) {
   }
 }
 
-static void readInputs(const JsonPlace &place, Plan &plan) {
-  for (auto &[match, _] : place.anyObject().value.items()) {
+static void readInputs(const JsonNode &node, Plan &plan) {
+  for (auto &[match, _] : node.anyObject().value.items()) {
     PlanSharding sharding;
-    JsonPlace entry = place.quoted(match);
+    JsonNode entry = node.quoted(match);
     sharding.match = match;
     sharding.path = entry.path;
     sharding.onlyInputs = true;
@@ -184,9 +184,9 @@ static void readInputs(const JsonPlace &place, Plan &plan) {
 }
 
 /// A list of the format whose part of popt comes later.
-static void refuseEntries(const JsonPlace &place, const std::string &what) {
-  if (!place.array().value.empty())
-    place.at(0).fail(what + " is not in this build");
+static void refuseEntries(const JsonNode &node, const std::string &what) {
+  if (!node.array().value.empty())
+    node.at(0).fail(what + " is not in this build");
 }
 
 std::string popt::checkStrategies(const std::string &word) {
@@ -198,30 +198,30 @@ std::string popt::checkStrategies(const std::string &word) {
 }
 
 /// A word for all operations. The format also has a list of single ones.
-static void readStrategies(const JsonPlace &place, Plan &plan) {
-  if (place.value.is_array())
-    return refuseEntries(place, "fixing the strategy of an operation");
-  plan.strategies = place.string();
+static void readStrategies(const JsonNode &node, Plan &plan) {
+  if (node.value.is_array())
+    return refuseEntries(node, "fixing the strategy of an operation");
+  plan.strategies = node.string();
   if (std::string problem = checkStrategies(plan.strategies); !problem.empty())
-    place.fail(problem);
+    node.fail(problem);
 }
 
-static void readSchedule(const JsonPlace &place, Plan &plan) {
-  place.object({"kind", "chunks", "order", "microbatches"});
+static void readSchedule(const JsonNode &node, Plan &plan) {
+  node.object({"kind", "chunks", "order", "microbatches"});
   PlanSchedule schedule;
-  JsonPlace kind = place.required("kind");
+  JsonNode kind = node.required("kind");
   schedule.kind = kind.string();
   std::string error;
   if (!pipeline::parseScheduleKind(schedule.kind, error))
     kind.fail(error);
-  if (place.has("chunks"))
-    schedule.chunks = place.at("chunks").integer(1);
-  if (place.has("microbatches"))
-    schedule.microbatches = place.at("microbatches").integer(1);
-  if (place.has("order"))
-    schedule.order = place.at("order").string();
-  if (place.has("order") != (schedule.kind == "custom"))
-    kind.fail(place.has("order")
+  if (node.has("chunks"))
+    schedule.chunks = node.at("chunks").integer(1);
+  if (node.has("microbatches"))
+    schedule.microbatches = node.at("microbatches").integer(1);
+  if (node.has("order"))
+    schedule.order = node.at("order").string();
+  if (node.has("order") != (schedule.kind == "custom"))
+    kind.fail(node.has("order")
                   ? "an order is of schedule \"custom\", not of \"" +
                         schedule.kind + "\""
                   : "schedule \"custom\" takes its order from a file: add "
@@ -243,8 +243,8 @@ static const std::pair<const char *, ScopePolicy> kScopePolicies[] = {
     {"save_only_these_names", ScopePolicy::Named},
     {"save_anything_except_these_names", ScopePolicy::NotNamed}};
 
-static ScopePolicy readScopePolicy(const JsonPlace &place) {
-  std::string word = place.string();
+static ScopePolicy readScopePolicy(const JsonNode &node) {
+  std::string word = node.string();
   std::vector<std::string> known;
   for (const auto &[name, policy] : kScopePolicies) {
     if (word == name)
@@ -252,18 +252,18 @@ static ScopePolicy readScopePolicy(const JsonPlace &place) {
     known.push_back(name);
   }
   if (word.find("offload") != std::string::npos)
-    place.fail("\"" + word +
-               "\": moving activations to the host is not in "
-               "this build");
-  place.fail("\"" + word + "\" is no policy" + suggestName(word, known));
+    node.fail("\"" + word +
+              "\": moving activations to the host is not in "
+              "this build");
+  node.fail("\"" + word + "\" is no policy" + suggestName(word, known));
 }
 
-static void readRecompute(const JsonPlace &place, Plan &plan) {
-  for (const JsonPlace &entry : place.entries()) {
+static void readRecompute(const JsonNode &node, Plan &plan) {
+  for (const JsonNode &entry : node.entries()) {
     entry.object({"match", "policy", "names"});
     PlanRecompute recompute;
     recompute.path = entry.path;
-    JsonPlace match = entry.required("match");
+    JsonNode match = entry.required("match");
     recompute.match = match.string();
     if (recompute.match.rfind("loc:", 0) != 0)
       match.fail("expected the scope of operations, \"loc:...\", got \"" +
@@ -273,8 +273,8 @@ static void readRecompute(const JsonPlace &place, Plan &plan) {
     bool takesNames = recompute.policy == ScopePolicy::Named ||
                       recompute.policy == ScopePolicy::NotNamed;
     if (takesNames) {
-      JsonPlace names = entry.required("names");
-      for (const JsonPlace &name : names.entries())
+      JsonNode names = entry.required("names");
+      for (const JsonNode &name : names.entries())
         recompute.names.push_back(name.string());
     } else if (entry.has("names")) {
       entry.at("names").fail("only save_only_these_names and "
@@ -284,33 +284,33 @@ static void readRecompute(const JsonPlace &place, Plan &plan) {
   }
 }
 
-static void checkPredicted(const JsonPlace &place) {
-  place.object({"step_seconds", "peak_bytes", "bubble", "lower_bound_seconds",
-                "comm_bytes"});
+static void checkPredicted(const JsonNode &node) {
+  node.object({"step_seconds", "peak_bytes", "bubble", "lower_bound_seconds",
+               "comm_bytes"});
   for (const char *key : {"step_seconds", "bubble", "lower_bound_seconds"})
-    if (place.has(key))
-      place.at(key).number();
+    if (node.has(key))
+      node.at(key).number();
   for (const char *key : {"peak_bytes", "comm_bytes"})
-    if (place.has(key))
-      for (auto &[name, _] : place.at(key).anyObject().value.items())
-        place.at(key).quoted(name).integer();
+    if (node.has(key))
+      for (auto &[name, _] : node.at(key).anyObject().value.items())
+        node.at(key).quoted(name).integer();
 }
 
-static void readState(const JsonPlace &place, Plan &plan) {
-  for (auto &[arg, _] : place.anyObject().value.items())
-    plan.state.push_back({arg, place.quoted(arg).string()});
+static void readState(const JsonNode &node, Plan &plan) {
+  for (auto &[arg, _] : node.anyObject().value.items())
+    plan.state.push_back({arg, node.quoted(arg).string()});
 }
 
-static void readPlan(const JsonPlace &place, Plan &plan) {
-  place.object({"$schema", "popt_plan", "mesh", "inputs", "state", "shardings",
-                "strategies", "schedule", "recompute", "predicted"});
-  if (place.has("$schema"))
-    place.at("$schema").string();
-  JsonPlace version = place.required("popt_plan");
+static void readPlan(const JsonNode &node, Plan &plan) {
+  node.object({"$schema", "popt_plan", "mesh", "inputs", "state", "shardings",
+               "strategies", "schedule", "recompute", "predicted"});
+  if (node.has("$schema"))
+    node.at("$schema").string();
+  JsonNode version = node.required("popt_plan");
   if (version.integer() != 1)
     version.fail("version " + std::to_string(version.integer()) +
                  " is unknown; this popt reads version 1");
-  static const std::pair<const char *, void (*)(const JsonPlace &, Plan &)>
+  static const std::pair<const char *, void (*)(const JsonNode &, Plan &)>
       readers[] = {{"mesh", readMesh},
                    {"inputs", readInputs},
                    {"shardings", readShardings},
@@ -319,16 +319,16 @@ static void readPlan(const JsonPlace &place, Plan &plan) {
                    {"recompute", readRecompute},
                    {"schedule", readSchedule}};
   for (auto [key, read] : readers)
-    if (place.has(key))
-      read(place.at(key), plan);
-  if (place.has("predicted"))
-    checkPredicted(place.at("predicted"));
+    if (node.has(key))
+      read(node.at(key), plan);
+  if (node.has("predicted"))
+    checkPredicted(node.at("predicted"));
 }
 
 std::string popt::parsePlan(std::string_view text, const std::string &file,
                             Plan &plan) {
   return readJson(text, file, "plan",
-                  [&](const JsonPlace &place) { readPlan(place, plan); });
+                  [&](const JsonNode &node) { readPlan(node, plan); });
 }
 
 //===----------------------------------------------------------------------===//

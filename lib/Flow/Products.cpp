@@ -33,23 +33,23 @@ struct Tuned {
 };
 } // namespace
 
-static void read(const JsonPlace &place, Tuned &out) {
-  place.object({"popt_tuned", "measured"});
-  int64_t version = place.required("popt_tuned").integer();
+static void read(const JsonNode &node, Tuned &out) {
+  node.object({"popt_tuned", "measured"});
+  int64_t version = node.required("popt_tuned").integer();
   if (version != 2)
-    place.at("popt_tuned")
+    node.at("popt_tuned")
         .fail("version " + std::to_string(version) +
               ", this build reads version 2; measure again with popt-run "
               "--tune");
-  JsonPlace measured = place.required("measured");
-  for (const JsonPlace &library : measured.array().entries()) {
+  JsonNode measured = node.required("measured");
+  for (const JsonNode &library : measured.array().entries()) {
     library.object({"on", "algorithms"});
     std::string measuredOn = library.required("on").string();
-    JsonPlace algorithms = library.required("algorithms");
+    JsonNode algorithms = library.required("algorithms");
     for (const auto &entry : algorithms.anyObject().value.items()) {
-      JsonPlace call = algorithms.quoted(entry.key());
+      JsonNode call = algorithms.quoted(entry.key());
       call.object({"algorithm", "microseconds", "first_proposal_microseconds"});
-      JsonPlace algorithm = call.required("algorithm");
+      JsonNode algorithm = call.required("algorithm");
       std::string bytes;
       if (!llvm::tryGetFromHex(algorithm.string(), bytes) || bytes.empty())
         algorithm.fail("expected bytes in hexadecimal");
@@ -68,7 +68,7 @@ static LogicalResult applyTuned(ModuleOp module, const std::string &path,
   Tuned tuned;
   std::string error =
       readJson((*file)->getBuffer(), path, "tuned",
-               [&](const JsonPlace &place) { read(place, tuned); });
+               [&](const JsonNode &node) { read(node, tuned); });
   if (!error.empty())
     return emitError(UnknownLoc::get(module.getContext())) << error;
   int64_t numCalls = 0, numKnown = 0;

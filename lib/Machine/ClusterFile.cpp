@@ -27,34 +27,34 @@
 
 namespace popt {
 
-static double readPositive(const JsonPlace &place) {
-  if (!(place.number() > 0))
-    place.failType("a number above 0");
-  return place.number();
+static double readPositive(const JsonNode &node) {
+  if (!(node.number() > 0))
+    node.failType("a number above 0");
+  return node.number();
 }
 
-static double readRate(const JsonPlace &place) {
-  return place.value == "infinite" ? std::numeric_limits<double>::infinity()
-                                   : readPositive(place);
+static double readRate(const JsonNode &node) {
+  return node.value == "infinite" ? std::numeric_limits<double>::infinity()
+                                  : readPositive(node);
 }
 
-static double readLatency(const JsonPlace &place) {
-  if (!(place.number() >= 0))
-    place.failType("a number from 0");
-  return place.number();
+static double readLatency(const JsonNode &node) {
+  if (!(node.number() >= 0))
+    node.failType("a number from 0");
+  return node.number();
 }
 
 /// The entries of a list that may not be empty.
-static std::vector<JsonPlace> readEntries(const JsonPlace &place) {
-  if (place.array().value.empty())
-    place.failType("a list of at least one entry");
-  return place.entries();
+static std::vector<JsonNode> readEntries(const JsonNode &node) {
+  if (node.array().value.empty())
+    node.failType("a list of at least one entry");
+  return node.entries();
 }
 
 static std::vector<std::pair<double, double>>
-readEfficiency(const JsonPlace &place) {
+readEfficiency(const JsonNode &node) {
   std::vector<std::pair<double, double>> points;
-  for (const JsonPlace &point : readEntries(place)) {
+  for (const JsonNode &point : readEntries(node)) {
     if (!point.value.is_array() || point.value.size() != 2)
       point.failType("a pair [flops, fraction]");
     double flops = readPositive(point.at(0));
@@ -68,17 +68,17 @@ readEfficiency(const JsonPlace &place) {
   return points;
 }
 
-static DeviceSpec readDevice(const JsonPlace &place) {
-  place.object({"kind", "count", "memory_bytes", "memory_bytes_per_second",
-                "flops_per_second", "efficiency"});
+static DeviceSpec readDevice(const JsonNode &node) {
+  node.object({"kind", "count", "memory_bytes", "memory_bytes_per_second",
+               "flops_per_second", "efficiency"});
   DeviceSpec device;
-  device.kind = place.required("kind").string();
-  if (place.has("count"))
-    device.count = place.at("count").integer(1);
-  device.memoryBytes = place.required("memory_bytes").integer(1);
+  device.kind = node.required("kind").string();
+  if (node.has("count"))
+    device.count = node.at("count").integer(1);
+  device.memoryBytes = node.required("memory_bytes").integer(1);
   device.memoryBytesPerSecond =
-      readRate(place.required("memory_bytes_per_second"));
-  JsonPlace flops = place.required("flops_per_second");
+      readRate(node.required("memory_bytes_per_second"));
+  JsonNode flops = node.required("flops_per_second");
   if (flops.anyObject().value.empty())
     flops.failType("an object of at least one element type");
   std::vector<std::string> types;
@@ -86,58 +86,58 @@ static DeviceSpec readDevice(const JsonPlace &place) {
     types.push_back(item.key());
     device.flopsPerSecond[item.key()] = readRate(flops.at(item.key()));
   }
-  if (!place.has("efficiency"))
+  if (!node.has("efficiency"))
     return device;
-  JsonPlace tables = place.at("efficiency").object(types);
+  JsonNode tables = node.at("efficiency").object(types);
   for (const auto &item : tables.value.items())
     device.efficiency[item.key()] = readEfficiency(tables.at(item.key()));
   return device;
 }
 
-static LinkLevel readLink(const JsonPlace &place, bool isLast) {
-  place.object(
+static LinkLevel readLink(const JsonNode &node, bool isLast) {
+  node.object(
       {"name", "devices", "latency_seconds", "bytes_per_second", "axes"});
   LinkLevel link;
-  link.name = place.required("name").string();
-  if (place.has("devices"))
-    link.devices = place.at("devices").integer(1);
+  link.name = node.required("name").string();
+  if (node.has("devices"))
+    link.devices = node.at("devices").integer(1);
   else if (!isLast)
-    place.fail("\"devices\" is missing: only the last level may join all "
-               "devices");
-  link.latencySeconds = readLatency(place.required("latency_seconds"));
-  link.bytesPerSecond = readRate(place.required("bytes_per_second"));
-  if (place.has("axes"))
-    for (const JsonPlace &axis : readEntries(place.at("axes")))
+    node.fail("\"devices\" is missing: only the last level may join all "
+              "devices");
+  link.latencySeconds = readLatency(node.required("latency_seconds"));
+  link.bytesPerSecond = readRate(node.required("bytes_per_second"));
+  if (node.has("axes"))
+    for (const JsonNode &axis : readEntries(node.at("axes")))
       link.axes.push_back(axis.string());
   return link;
 }
 
-static HostSpec readHost(const JsonPlace &place) {
-  place.object({"memory_bytes", "latency_seconds", "bytes_per_second"});
+static HostSpec readHost(const JsonNode &node) {
+  node.object({"memory_bytes", "latency_seconds", "bytes_per_second"});
   HostSpec host;
-  host.memoryBytes = place.required("memory_bytes").integer(0);
-  if (place.has("latency_seconds"))
-    host.latencySeconds = readLatency(place.at("latency_seconds"));
-  host.bytesPerSecond = readRate(place.required("bytes_per_second"));
+  host.memoryBytes = node.required("memory_bytes").integer(0);
+  if (node.has("latency_seconds"))
+    host.latencySeconds = readLatency(node.at("latency_seconds"));
+  host.bytesPerSecond = readRate(node.required("bytes_per_second"));
   return host;
 }
 
-static Machine readMachine(const JsonPlace &place) {
-  place.object({"popt_cluster", "name", "devices", "links", "host"});
-  JsonPlace version = place.required("popt_cluster");
+static Machine readMachine(const JsonNode &node) {
+  node.object({"popt_cluster", "name", "devices", "links", "host"});
+  JsonNode version = node.required("popt_cluster");
   if (version.integer() != 1)
     version.fail("version " + std::to_string(version.integer()) +
                  " is unknown; this popt reads version 1");
   Machine machine;
-  if (place.has("name"))
-    machine.name = place.at("name").string();
-  for (const JsonPlace &device : readEntries(place.required("devices")))
+  if (node.has("name"))
+    machine.name = node.at("name").string();
+  for (const JsonNode &device : readEntries(node.required("devices")))
     machine.devices.push_back(readDevice(device));
-  std::vector<JsonPlace> links = readEntries(place.required("links"));
-  for (const JsonPlace &link : links)
+  std::vector<JsonNode> links = readEntries(node.required("links"));
+  for (const JsonNode &link : links)
     machine.links.push_back(readLink(link, &link == &links.back()));
-  if (place.has("host"))
-    machine.host = readHost(place.at("host"));
+  if (node.has("host"))
+    machine.host = readHost(node.at("host"));
   return machine;
 }
 
@@ -145,9 +145,8 @@ std::optional<Machine> Machine::parse(std::string_view text,
                                       const std::string &file,
                                       std::string &error) {
   Machine machine;
-  error = readJson(text, file, "cluster", [&](const JsonPlace &place) {
-    machine = readMachine(place);
-  });
+  error = readJson(text, file, "cluster",
+                   [&](const JsonNode &node) { machine = readMachine(node); });
   if (!error.empty())
     return std::nullopt;
   return machine;

@@ -41,16 +41,16 @@ struct TaskCosts {
 };
 } // namespace
 
-static void readCosts(const JsonPlace &place, TaskCosts &costs) {
-  place.object({"popt_task_costs", "tasks", "seconds"});
-  JsonPlace version = place.required("popt_task_costs");
+static void readCosts(const JsonNode &node, TaskCosts &costs) {
+  node.object({"popt_task_costs", "tasks", "seconds"});
+  JsonNode version = node.required("popt_task_costs");
   if (version.integer() != 1)
     version.fail("version " + std::to_string(version.integer()) +
                  " is unknown; this popt reads version 1");
-  costs.key = place.required("tasks").string();
-  JsonPlace seconds = place.required("seconds").anyObject();
+  costs.key = node.required("tasks").string();
+  JsonNode seconds = node.required("seconds").anyObject();
   for (const auto &[task, value] : seconds.value.items()) {
-    JsonPlace at = seconds.quoted(task);
+    JsonNode at = seconds.quoted(task);
     double number = at.number();
     if (!(number >= 0))
       at.fail("a task takes no less than 0 seconds");
@@ -99,7 +99,7 @@ LogicalResult popt::readTaskCosts(StageProgram &program,
   TaskCosts costs;
   std::string error =
       readJson((*buffer)->getBuffer(), file.str(), "costs",
-               [&](const JsonPlace &place) { readCosts(place, costs); });
+               [&](const JsonNode &node) { readCosts(node, costs); });
   if (!error.empty())
     return program.meshOp.emitError() << "--task-costs: " << error;
   auto loops = program.loops();

@@ -25,33 +25,33 @@ static std::string shown(const Json &value) {
   return text.size() <= 40 ? text : text.substr(0, 37) + "...";
 }
 
-void JsonPlace::fail(const std::string &message) const {
+void JsonNode::fail(const std::string &message) const {
   throw Mistake{path + ": " + message};
 }
 
-void JsonPlace::failType(const std::string &expected) const {
+void JsonNode::failType(const std::string &expected) const {
   fail("expected " + expected + ", got " + shown(value));
 }
 
-JsonPlace JsonPlace::at(const std::string &key) const {
+JsonNode JsonNode::at(const std::string &key) const {
   return {value.at(key), path + "." + key};
 }
 
-JsonPlace JsonPlace::quoted(const std::string &key) const {
+JsonNode JsonNode::quoted(const std::string &key) const {
   return {value.at(key), path + "[\"" + key + "\"]"};
 }
 
-JsonPlace JsonPlace::at(size_t i) const {
+JsonNode JsonNode::at(size_t i) const {
   return {value.at(i), path + "[" + std::to_string(i) + "]"};
 }
 
-JsonPlace JsonPlace::required(const std::string &key) const {
+JsonNode JsonNode::required(const std::string &key) const {
   if (!value.contains(key))
     fail("\"" + key + "\" is missing");
   return at(key);
 }
 
-const JsonPlace &JsonPlace::object(const std::vector<std::string> &keys) const {
+const JsonNode &JsonNode::object(const std::vector<std::string> &keys) const {
   anyObject();
   for (auto &[key, _] : value.items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end())
@@ -65,38 +65,38 @@ const JsonPlace &JsonPlace::object(const std::vector<std::string> &keys) const {
   return *this;
 }
 
-const JsonPlace &JsonPlace::anyObject() const {
+const JsonNode &JsonNode::anyObject() const {
   if (!value.is_object())
     failType("an object");
   return *this;
 }
 
-const JsonPlace &JsonPlace::array() const {
+const JsonNode &JsonNode::array() const {
   if (!value.is_array())
     failType("a list");
   return *this;
 }
 
-std::vector<JsonPlace> JsonPlace::entries() const {
-  std::vector<JsonPlace> list;
+std::vector<JsonNode> JsonNode::entries() const {
+  std::vector<JsonNode> list;
   for (size_t i = 0; i < array().value.size(); ++i)
     list.push_back(at(i));
   return list;
 }
 
-std::string JsonPlace::string() const {
+std::string JsonNode::string() const {
   if (!value.is_string())
     failType("a string");
   return value.get<std::string>();
 }
 
-double JsonPlace::number() const {
+double JsonNode::number() const {
   if (!value.is_number())
     failType("a number");
   return value.get<double>();
 }
 
-int64_t JsonPlace::integer(int64_t least) const {
+int64_t JsonNode::integer(int64_t least) const {
   std::string expected = "a whole number";
   if (least != INT64_MIN)
     expected += " from " + std::to_string(least);
@@ -110,9 +110,9 @@ int64_t JsonPlace::integer(int64_t least) const {
   return number;
 }
 
-std::vector<int64_t> JsonPlace::integers() const {
+std::vector<int64_t> JsonNode::integers() const {
   std::vector<int64_t> list;
-  for (const JsonPlace &entry : entries())
+  for (const JsonNode &entry : entries())
     list.push_back(entry.integer());
   return list;
 }
@@ -151,7 +151,7 @@ static std::string locate(std::string_view text, const std::string &file,
 
 std::string popt::readJson(std::string_view text, const std::string &file,
                            const std::string &root,
-                           const std::function<void(const JsonPlace &)> &read) {
+                           const std::function<void(const JsonNode &)> &read) {
   try {
     Json json = parse(text, root);
     read({json, root});

@@ -1,12 +1,12 @@
 //===- Json.h - JSON that says where a mistake stands ---------------------===//
 //
-// Files that people write (plan.json, cluster.json) are read through JsonPlace,
+// Files that people write (plan.json, cluster.json) are read through JsonNode,
 // a value with its path, so that every error says where:
 //
 //   plan.json: plan.shardings[1].dims[0]: expected a list, got "tp"
 //   plan.json:3:17: not valid JSON
 //
-// Reading stops at the first mistake: the functions of JsonPlace throw, and
+// Reading stops at the first mistake: the functions of JsonNode throw, and
 // readJson, which calls the reader, catches. No exception leaves it.
 //
 //===----------------------------------------------------------------------===//
@@ -24,8 +24,8 @@ namespace popt {
 
 using Json = nlohmann::ordered_json;
 
-/// A JSON value and its position.
-struct JsonPlace {
+/// A value in a JSON file, and its path there.
+struct JsonNode {
   const Json &value;
   std::string path;
 
@@ -35,19 +35,19 @@ struct JsonPlace {
   [[noreturn]] void failType(const std::string &expected) const;
 
   bool has(const char *key) const { return value.contains(key); }
-  JsonPlace at(const std::string &key) const;
+  JsonNode at(const std::string &key) const;
   /// The same for keys that are texts of the user: their paths have quotes.
-  JsonPlace quoted(const std::string &key) const;
-  JsonPlace at(size_t i) const;
+  JsonNode quoted(const std::string &key) const;
+  JsonNode at(size_t i) const;
   /// An entry that may not be missing.
-  JsonPlace required(const std::string &key) const;
+  JsonNode required(const std::string &key) const;
 
   /// An object whose keys are all among these.
-  const JsonPlace &object(const std::vector<std::string> &keys) const;
-  const JsonPlace &anyObject() const;
-  const JsonPlace &array() const;
+  const JsonNode &object(const std::vector<std::string> &keys) const;
+  const JsonNode &anyObject() const;
+  const JsonNode &array() const;
   /// The entries of a list.
-  std::vector<JsonPlace> entries() const;
+  std::vector<JsonNode> entries() const;
   std::string string() const;
   double number() const;
   /// A whole number, which may be written as 8e10.
@@ -59,7 +59,7 @@ struct JsonPlace {
 /// the first mistake, or nothing. A key that occurs twice is an error.
 std::string readJson(std::string_view text, const std::string &file,
                      const std::string &root,
-                     const std::function<void(const JsonPlace &)> &read);
+                     const std::function<void(const JsonNode &)> &read);
 
 } // namespace popt
 #endif // POPT_TEXT_JSON_H

@@ -97,7 +97,7 @@ bool Exporter::addSlices(const SavedTensor &tensor, std::string &error) {
   FileLayout layout;
   std::string wrong;
   if (!layoutOf(*rule, tensor.shape, layout, wrong)) {
-    error = rule->place + ": \"" + tensor.name + "\" of " + index.folder +
+    error = rule->where + ": \"" + tensor.name + "\" of " + index.folder +
             " is " + toString(tensor.type, tensor.shape) + ": " + wrong;
     return false;
   }
@@ -115,7 +115,7 @@ bool Exporter::addSlices(const SavedTensor &tensor, std::string &error) {
     std::string key = fillStars(rule->pattern, options.names ? all : stars);
     auto [owner, isNew] = owners.try_emplace(key, tensor.name);
     if (!isNew) {
-      error = (options.names ? rule->place : index.folder) + ": \"" +
+      error = (options.names ? rule->where : index.folder) + ": \"" +
               owner->second + "\" and \"" + tensor.name +
               "\" would both be called \"" + key + "\"";
       return false;

@@ -13,7 +13,7 @@
 #include <set>
 
 using namespace popt::rt;
-using popt::JsonPlace;
+using popt::JsonNode;
 
 std::string popt::rt::folderName(int64_t step) {
   std::string digits = std::to_string(step);
@@ -100,82 +100,82 @@ std::string popt::rt::toJson(const CheckpointIndex &index) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-static uint64_t hashOf(const JsonPlace &place) {
-  std::string text = place.string();
+static uint64_t hashOf(const JsonNode &node) {
+  std::string text = node.string();
   if (text.size() != 16 ||
       text.find_first_not_of("0123456789abcdef") != std::string::npos)
-    place.fail("expected 16 hexadecimal digits, got \"" + text + "\"");
+    node.fail("expected 16 hexadecimal digits, got \"" + text + "\"");
   return std::stoull(text, nullptr, 16);
 }
 
-static SavedFile readFile(const JsonPlace &place) {
-  place.object({"name", "bytes", "header_bytes", "header_xxh3"});
+static SavedFile readFile(const JsonNode &node) {
+  node.object({"name", "bytes", "header_bytes", "header_xxh3"});
   SavedFile file;
-  file.name = place.required("name").string();
+  file.name = node.required("name").string();
   if (file.name.empty() || file.name[0] == '.' ||
       file.name.find('/') != std::string::npos)
-    place.at("name").fail("\"" + file.name +
-                          "\" is no name of a file in the checkpoint's folder");
-  file.bytes = static_cast<uint64_t>(place.required("bytes").integer(0));
+    node.at("name").fail("\"" + file.name +
+                         "\" is no name of a file in the checkpoint's folder");
+  file.bytes = static_cast<uint64_t>(node.required("bytes").integer(0));
   file.headerBytes =
-      static_cast<uint64_t>(place.required("header_bytes").integer(0));
+      static_cast<uint64_t>(node.required("header_bytes").integer(0));
   if (file.headerBytes > file.bytes)
-    place.fail("its header has " + std::to_string(file.headerBytes) +
-               " bytes, and the file " + std::to_string(file.bytes));
-  file.headerHash = hashOf(place.required("header_xxh3"));
+    node.fail("its header has " + std::to_string(file.headerBytes) +
+              " bytes, and the file " + std::to_string(file.bytes));
+  file.headerHash = hashOf(node.required("header_xxh3"));
   return file;
 }
 
-static ElementType typeOf(const JsonPlace &place) {
-  std::string name = place.string();
+static ElementType typeOf(const JsonNode &node) {
+  std::string name = node.string();
   for (uint32_t type = 0; type < POPT_RT_NUM_ELEMENT_TYPES; ++type)
     if (name == popt_rt_element_type_name(static_cast<ElementType>(type)))
       return static_cast<ElementType>(type);
-  place.fail("element type \"" + name + "\" is not known");
+  node.fail("element type \"" + name + "\" is not known");
 }
 
-static std::vector<int64_t> extentsOf(const JsonPlace &place) {
-  std::vector<int64_t> extents = place.integers();
+static std::vector<int64_t> extentsOf(const JsonNode &node) {
+  std::vector<int64_t> extents = node.integers();
   int64_t elements = 1;
   for (int64_t extent : extents)
     if (extent < 0 || __builtin_mul_overflow(elements, extent, &elements) ||
         elements > int64_t(1) << 58)
-      place.fail("these are no extents of a tensor");
+      node.fail("these are no extents of a tensor");
   return extents;
 }
 
-static SavedBlock readBlock(const JsonPlace &place, const SavedTensor &tensor,
+static SavedBlock readBlock(const JsonNode &node, const SavedTensor &tensor,
                             const std::vector<SavedFile> &files) {
-  place.object({"begin", "extent", "file", "offset", "xxh3", "sum"});
+  node.object({"begin", "extent", "file", "offset", "xxh3", "sum"});
   SavedBlock block;
-  block.box.begin = place.required("begin").integers();
-  block.box.extent = extentsOf(place.required("extent"));
+  block.box.begin = node.required("begin").integers();
+  block.box.extent = extentsOf(node.required("extent"));
   size_t rank = tensor.shape.size();
   bool fits = block.box.begin.size() == rank && block.box.extent.size() == rank;
   for (size_t d = 0; fits && d < rank; ++d)
     fits = block.box.begin[d] >= 0 && block.box.extent[d] > 0 &&
            block.box.begin[d] <= tensor.shape[d] - block.box.extent[d];
   if (!fits)
-    place.fail("this is no part of " + toString(tensor.type, tensor.shape));
-  std::string name = place.required("file").string();
+    node.fail("this is no part of " + toString(tensor.type, tensor.shape));
+  std::string name = node.required("file").string();
   auto file = std::find_if(files.begin(), files.end(),
                            [&](auto &f) { return f.name == name; });
   if (file == files.end())
-    place.at("file").fail("\"" + name + "\" is not among the files");
+    node.at("file").fail("\"" + name + "\" is not among the files");
   block.file = static_cast<size_t>(file - files.begin());
-  block.offset = static_cast<uint64_t>(place.required("offset").integer(0));
+  block.offset = static_cast<uint64_t>(node.required("offset").integer(0));
   uint64_t bytes = tensor.bytesOf(block);
   if (block.offset < file->headerBytes || bytes > file->bytes ||
       block.offset > file->bytes - bytes)
-    place.at("offset").fail("the block's " + std::to_string(bytes) +
-                            " bytes are not within the file's data");
-  block.xxh3 = hashOf(place.required("xxh3"));
-  block.sum = hashOf(place.required("sum"));
+    node.at("offset").fail("the block's " + std::to_string(bytes) +
+                           " bytes are not within the file's data");
+  block.xxh3 = hashOf(node.required("xxh3"));
+  block.sum = hashOf(node.required("sum"));
   return block;
 }
 
 /// Every element is in one block.
-static void checkCover(const JsonPlace &place, const SavedTensor &tensor) {
+static void checkCover(const JsonNode &node, const SavedTensor &tensor) {
   // Of blocks in the order of their first dimension only neighbours can meet.
   std::vector<const SavedBlock *> blocks;
   for (const SavedBlock &block : tensor.blocks)
@@ -191,53 +191,53 @@ static void checkCover(const JsonPlace &place, const SavedTensor &tensor) {
       if (!box.begin.empty() && other.begin[0] >= box.begin[0] + box.extent[0])
         break;
       if (intersection(box, other).numElements() > 0)
-        place.fail("its blocks " + box.str() + " and " + other.str() +
-                   " overlap");
+        node.fail("its blocks " + box.str() + " and " + other.str() +
+                  " overlap");
     }
   }
   int64_t elements = wholeBox(tensor.shape).numElements();
   if (covered != elements)
-    place.fail("its blocks have a hole: they cover " + std::to_string(covered) +
-               " of " + std::to_string(elements) + " elements");
+    node.fail("its blocks have a hole: they cover " + std::to_string(covered) +
+              " of " + std::to_string(elements) + " elements");
 }
 
-static SavedTensor readTensor(const JsonPlace &place,
+static SavedTensor readTensor(const JsonNode &node,
                               const std::vector<SavedFile> &files) {
-  place.object({"name", "type", "shape", "blocks"});
+  node.object({"name", "type", "shape", "blocks"});
   SavedTensor tensor;
-  tensor.name = place.required("name").string();
-  tensor.type = typeOf(place.required("type"));
-  tensor.shape = extentsOf(place.required("shape"));
-  for (const JsonPlace &block : place.required("blocks").entries())
+  tensor.name = node.required("name").string();
+  tensor.type = typeOf(node.required("type"));
+  tensor.shape = extentsOf(node.required("shape"));
+  for (const JsonNode &block : node.required("blocks").entries())
     tensor.blocks.push_back(readBlock(block, tensor, files));
-  checkCover(place, tensor);
+  checkCover(node, tensor);
   return tensor;
 }
 
-static void readAll(const JsonPlace &place, CheckpointIndex &index) {
-  place.object({"popt_checkpoint", "step", "batches", "mesh", "ranks", "files",
-                "tensors", "metrics", "xxh3"});
-  index.step = place.required("step").integer(0);
-  index.batches = place.required("batches").integer(0);
-  index.mesh = place.required("mesh").string();
-  index.ranks = place.required("ranks").integer(1);
+static void readAll(const JsonNode &node, CheckpointIndex &index) {
+  node.object({"popt_checkpoint", "step", "batches", "mesh", "ranks", "files",
+               "tensors", "metrics", "xxh3"});
+  index.step = node.required("step").integer(0);
+  index.batches = node.required("batches").integer(0);
+  index.mesh = node.required("mesh").string();
+  index.ranks = node.required("ranks").integer(1);
   std::set<std::string> names;
-  auto checkNew = [&](const JsonPlace &at, const std::string &name) {
+  auto checkNew = [&](const JsonNode &at, const std::string &name) {
     if (!names.insert(name).second)
       at.fail("\"" + name + "\" is there twice");
   };
-  for (const JsonPlace &file : place.required("files").entries()) {
+  for (const JsonNode &file : node.required("files").entries()) {
     index.files.push_back(readFile(file));
     checkNew(file, index.files.back().name);
   }
   names.clear();
-  for (const JsonPlace &tensor : place.required("tensors").entries()) {
+  for (const JsonNode &tensor : node.required("tensors").entries()) {
     index.tensors.push_back(readTensor(tensor, index.files));
     checkNew(tensor, index.tensors.back().name);
   }
-  for (const JsonPlace &row : place.required("metrics").entries()) {
+  for (const JsonNode &row : node.required("metrics").entries()) {
     index.metrics.emplace_back();
-    for (const JsonPlace &value : row.entries())
+    for (const JsonNode &value : row.entries())
       index.metrics.back().push_back(value.string());
   }
 }
@@ -266,10 +266,10 @@ Defect popt::rt::readIndex(FileSystem &files, const std::string &folder,
   bool intact = isIntact(text);
   int64_t version = kCheckpointVersion;
   std::string wrong =
-      readJson(text, path, "checkpoint", [&](const JsonPlace &place) {
-        version = place.required("popt_checkpoint").integer(1);
+      readJson(text, path, "checkpoint", [&](const JsonNode &node) {
+        version = node.required("popt_checkpoint").integer(1);
         if (intact && version <= kCheckpointVersion)
-          readAll(place, out_index);
+          readAll(node, out_index);
       });
   if (version > kCheckpointVersion)
     return {path + ": version " + std::to_string(version) +

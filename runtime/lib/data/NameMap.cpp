@@ -12,7 +12,7 @@
 #include <numeric>
 
 using namespace popt::rt;
-using popt::JsonPlace;
+using popt::JsonNode;
 
 static size_t starsOf(const std::string &text) {
   return static_cast<size_t>(std::count(text.begin(), text.end(), '*'));
@@ -22,59 +22,59 @@ static size_t starsOf(const std::string &text) {
 // The file
 //===----------------------------------------------------------------------===//
 
-static bool readBool(const JsonPlace &place) {
-  if (!place.value.is_boolean())
-    place.failType("true or false");
-  return place.value.get<bool>();
+static bool readBool(const JsonNode &node) {
+  if (!node.value.is_boolean())
+    node.failType("true or false");
+  return node.value.get<bool>();
 }
 
 /// The value of one pattern: an argument's name, an object, or null.
 static NameRule readRule(const std::string &path, const std::string &pattern,
-                         const JsonPlace &place) {
+                         const JsonNode &node) {
   NameRule rule;
   rule.pattern = pattern;
-  rule.place = path + ": " + place.path;
-  if (place.value.is_null())
+  rule.where = path + ": " + node.path;
+  if (node.value.is_null())
     return rule;
   bool stacks = false;
-  if (place.value.is_string()) {
-    rule.to = place.string();
+  if (node.value.is_string()) {
+    rule.to = node.string();
   } else {
-    place.object({"to", "transpose", "merge", "stack", "cast"});
-    rule.to = place.required("to").string();
-    if (place.has("cast"))
-      rule.isCast = readBool(place.at("cast"));
-    if (place.has("stack"))
-      stacks = readBool(place.at("stack"));
-    if (place.has("transpose")) {
-      JsonPlace order = place.at("transpose");
+    node.object({"to", "transpose", "merge", "stack", "cast"});
+    rule.to = node.required("to").string();
+    if (node.has("cast"))
+      rule.isCast = readBool(node.at("cast"));
+    if (node.has("stack"))
+      stacks = readBool(node.at("stack"));
+    if (node.has("transpose")) {
+      JsonNode order = node.at("transpose");
       if (order.value.is_boolean())
         rule.reverses = readBool(order);
       else
         rule.transpose = order.integers();
     }
-    if (place.has("merge")) {
-      std::vector<int64_t> axes = place.at("merge").integers();
+    if (node.has("merge")) {
+      std::vector<int64_t> axes = node.at("merge").integers();
       if (axes.size() != 2 || axes[0] < 0 || axes[0] >= axes[1])
-        place.at("merge").fail("expected the first and the last of the "
-                               "argument's axes that are one in the file, as "
-                               "[1, 2]");
+        node.at("merge").fail("expected the first and the last of the "
+                              "argument's axes that are one in the file, as "
+                              "[1, 2]");
       rule.mergeFirst = axes[0];
       rule.mergeLast = axes[1];
     }
   }
   if (rule.to.empty())
-    place.fail("expected the name of an argument, or null");
+    node.fail("expected the name of an argument, or null");
   size_t given = starsOf(pattern), used = starsOf(rule.to);
   if (used > given)
-    place.fail("\"" + rule.to + "\" has more stars than the pattern");
+    node.fail("\"" + rule.to + "\" has more stars than the pattern");
   if (stacks && used == given)
-    place.fail("\"stack\" needs a star in the pattern that \"to\" lacks, for "
-               "the number of the slice");
+    node.fail("\"stack\" needs a star in the pattern that \"to\" lacks, for "
+              "the number of the slice");
   if (!stacks && used < given)
-    place.fail("\"" + rule.to +
-               "\" has fewer stars than the pattern; \"stack\": true makes "
-               "slices of what the last ones stand for");
+    node.fail("\"" + rule.to +
+              "\" has fewer stars than the pattern; \"stack\": true makes "
+              "slices of what the last ones stand for");
   rule.stacked = given - used;
   return rule;
 }
@@ -86,9 +86,9 @@ bool popt::rt::readNameMap(FileSystem &files, const std::string &path,
   out_map.path = path;
   if (!readText(files, path, text, out_error))
     return false;
-  out_error = readJson(text, path, "names", [&](const JsonPlace &place) {
-    for (const auto &[pattern, value] : place.anyObject().value.items())
-      out_map.rules.push_back(readRule(path, pattern, place.quoted(pattern)));
+  out_error = readJson(text, path, "names", [&](const JsonNode &node) {
+    for (const auto &[pattern, value] : node.anyObject().value.items())
+      out_map.rules.push_back(readRule(path, pattern, node.quoted(pattern)));
   });
   return out_error.empty();
 }
@@ -264,14 +264,14 @@ bool Mapper::addMatch(const std::string &key, const NameRule &rule,
                                                : wanted[index].name);
   }
   if (index == wanted.size())
-    return refuse(rule.place + ": \"" + key + "\" goes to \"" + to +
+    return refuse(rule.where + ": \"" + key + "\" goes to \"" + to +
                   "\", which is no argument" + popt::suggestPattern(to, names));
   Match match{key, &rule, {}};
   for (size_t i = stars.size() - rule.stacked; i < stars.size(); ++i) {
     const std::string &star = stars[i];
     if (star.empty() || star.size() > 9 ||
         star.find_first_not_of("0123456789") != star.npos)
-      return refuse(rule.place + ": \"" + key +
+      return refuse(rule.where + ": \"" + key +
                     "\" has no number for its place in the stack, but \"" +
                     star + "\"");
     match.slice.push_back(std::stoll(star));
@@ -295,7 +295,7 @@ bool Mapper::checkRules() {
     if (std::none_of(keys.begin(), keys.end(), [&](const std::string &key) {
           return popt::matchPattern(rule.pattern, key);
         }))
-      return refuse(rule.place + ": no key of " + sources.path + " matches" +
+      return refuse(rule.where + ": no key of " + sources.path + " matches" +
                     popt::suggestPattern(rule.pattern, keys));
   return true;
 }
@@ -315,13 +315,13 @@ bool Mapper::addBlock(const Wanted &argument, const Match &match,
   const NameRule &rule = *match.rule;
   const Source &source = sources.tensors.at(match.key);
   auto where = [&](const std::string &what) {
-    return refuse(rule.place + ": \"" + match.key + "\" of " + sources.path +
+    return refuse(rule.where + ": \"" + match.key + "\" of " + sources.path +
                   " is " + toString(source.type, source.shape) + ", " + what);
   };
   FileLayout layout;
   std::string wrong;
   if (!layoutOf(rule, argument.shape, layout, wrong))
-    return refuse(rule.place + ": " + describe(argument) + " is " +
+    return refuse(rule.where + ": " + describe(argument) + " is " +
                   toString(argument.type, argument.shape) + ": " + wrong);
   if (source.shape != layout.shape) {
     std::vector<int64_t> turned(source.shape.rbegin(), source.shape.rend());
@@ -373,14 +373,14 @@ bool Mapper::makeSource(size_t index, const std::vector<Match> &list) {
   for (const Match &match : list) {
     auto [other, isNew] = known.try_emplace(match.slice, match.key);
     if (!isNew || match.rule->stacked != first.rule->stacked)
-      return refuse(match.rule->place + ": \"" +
+      return refuse(match.rule->where + ": \"" +
                     (isNew ? first.key : other->second) + "\" and \"" +
                     match.key + "\" both go to " + describe(argument));
     if (!addBlock(argument, match, result))
       return false;
     for (size_t d = 0; d < match.slice.size(); ++d)
       if (match.slice[d] >= argument.shape[d])
-        return refuse(match.rule->place + ": \"" + match.key +
+        return refuse(match.rule->where + ": \"" + match.key +
                       "\" is beyond the end of " + describe(argument) + ", " +
                       toString(argument.type, argument.shape));
   }
@@ -388,7 +388,7 @@ bool Mapper::makeSource(size_t index, const std::vector<Match> &list) {
   std::vector<int64_t> slice(first.slice.size(), 0);
   for (;;) {
     if (!known.count(slice))
-      return refuse(first.rule->place + ": " + describe(argument) + " is " +
+      return refuse(first.rule->where + ": " + describe(argument) + " is " +
                     toString(argument.type, argument.shape) + ", but " +
                     sources.path + " has no \"" +
                     describeMissing(first, slice) + "\"");
@@ -414,7 +414,7 @@ bool Mapper::fill() {
   for (const auto &[index, list] : matches)
     for (const std::string *name : {&wanted[index].key, &wanted[index].name})
       if (sources.tensors.count(*name))
-        return refuse(list.front().rule->place + ": \"" + list.front().key +
+        return refuse(list.front().rule->where + ": \"" + list.front().key +
                       "\" and \"" + *name + "\" both go to " +
                       describe(wanted[index]));
   for (auto &[key, source] : made)

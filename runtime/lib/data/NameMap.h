@@ -33,7 +33,7 @@ struct NameRule {
   bool reverses = false;          ///< "transpose": true
   std::vector<int64_t> transpose; ///< which axis of the file each axis is
   int64_t mergeFirst = -1, mergeLast = -1; ///< axes of the argument; -1: none
-  std::string place; ///< for messages: `names.json: names["*.w"]`
+  std::string where; ///< for messages: `names.json: names["*.w"]`
 };
 
 /// A slice of an argument as a rule's file has it.

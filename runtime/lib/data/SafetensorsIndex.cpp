@@ -11,7 +11,7 @@
 #include "popt/Text/Names.h"
 
 using namespace popt::rt;
-using popt::JsonPlace;
+using popt::JsonNode;
 
 /// Longer ones are no indexes: a tensor takes some 100 bytes.
 static constexpr uint64_t kMaxIndex = 100'000'000;
@@ -33,11 +33,11 @@ bool popt::rt::readText(FileSystem &files, const std::string &path,
 }
 
 /// A file's name; its folder is the index's.
-static std::string readName(const JsonPlace &place) {
-  std::string name = place.string();
+static std::string readName(const JsonNode &node) {
+  std::string name = node.string();
   if (name.empty() || name == "." || name == ".." ||
       name.find('/') != name.npos)
-    place.fail("\"" + name + "\" is no file beside the index");
+    node.fail("\"" + name + "\" is no file beside the index");
   return name;
 }
 
@@ -50,8 +50,8 @@ bool popt::rt::openSafetensorsIndex(FileSystem &files, const std::string &path,
   std::string folder = slash == path.npos ? "" : path.substr(0, slash + 1);
   // By file, so that each header is read once.
   std::map<std::string, std::vector<std::string>> keysOf;
-  out_error = readJson(text, path, "index", [&](const JsonPlace &place) {
-    JsonPlace map = place.required("weight_map");
+  out_error = readJson(text, path, "index", [&](const JsonNode &node) {
+    JsonNode map = node.required("weight_map");
     for (const auto &[key, name] : map.anyObject().value.items())
       keysOf[readName(map.quoted(key))].push_back(key);
   });

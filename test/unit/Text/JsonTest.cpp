@@ -6,12 +6,12 @@
 using namespace popt;
 
 static std::string errorOf(std::string_view text,
-                           void (*read)(const JsonPlace &)) {
+                           void (*read)(const JsonNode &)) {
   return readJson(text, "f.json", "root", read);
 }
 
 TEST(JsonTest, SyntaxHasALineAndAColumn) {
-  auto nothing = [](const JsonPlace &) {};
+  auto nothing = [](const JsonNode &) {};
   EXPECT_EQ(errorOf("{\"a\": 1,\n  oops}", nothing),
             "f.json:2:3: not valid JSON");
   EXPECT_EQ(errorOf("", nothing), "f.json:1:1: not valid JSON");
@@ -24,29 +24,29 @@ TEST(JsonTest, SyntaxHasALineAndAColumn) {
 
 TEST(JsonTest, ValuesHaveAPath) {
   EXPECT_EQ(errorOf("{\"list\": [1, \"x\"]}",
-                    [](const JsonPlace &root) { root.at("list").integers(); }),
+                    [](const JsonNode &root) { root.at("list").integers(); }),
             "f.json: root.list[1]: expected a whole number, got \"x\"");
   EXPECT_EQ(errorOf("{\"a\": {\"b c\": []}}",
-                    [](const JsonPlace &root) {
+                    [](const JsonNode &root) {
                       root.required("a").quoted("b c").string();
                     }),
             "f.json: root.a[\"b c\"]: expected a string, got []");
-  EXPECT_EQ(errorOf("{}", [](const JsonPlace &root) { root.required("a"); }),
+  EXPECT_EQ(errorOf("{}", [](const JsonNode &root) { root.required("a"); }),
             "f.json: root: \"a\" is missing");
   EXPECT_EQ(errorOf("{\"shape\": 1}",
-                    [](const JsonPlace &root) { root.object({"shapes"}); }),
+                    [](const JsonNode &root) { root.object({"shapes"}); }),
             "f.json: root: \"shape\" is unknown, did you mean \"shapes\"?");
 }
 
 TEST(JsonTest, WholeNumbers) {
   EXPECT_EQ(errorOf("[8e10, -3]",
-                    [](const JsonPlace &root) {
+                    [](const JsonNode &root) {
                       EXPECT_EQ(root.at(0).integer(), 80000000000);
                       EXPECT_EQ(root.at(1).integer(), -3);
                       root.at(1).integer(1);
                     }),
             "f.json: root[1]: expected a whole number from 1, got -3");
-  auto integer = [](const JsonPlace &root) { root.integer(); };
+  auto integer = [](const JsonNode &root) { root.integer(); };
   for (const char *text : {"2.5", "9223372036854775808", "1e300", "true"})
     EXPECT_EQ(errorOf(text, integer)
                   .find("f.json: root: expected a whole number, got "),
