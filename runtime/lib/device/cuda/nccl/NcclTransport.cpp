@@ -40,7 +40,7 @@ NcclTransport::~NcclTransport() {
   for (const std::shared_ptr<NcclEnd> &end : ends) {
     popt_rt_status status = POPT_RT_OK;
     {
-      std::lock_guard<std::timed_mutex> lock(end->mutex);
+      std::lock_guard<std::mutex> lock(end->mutex);
       if (!end->isOver)
         status = settle(
             *end, call("ncclCommFinalize", nccl->ncclCommFinalize, end->comm),
@@ -175,7 +175,7 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
   if (popt_rt_status status = popt_rt_barrier(&onHost, &op))
     return status;
   {
-    std::lock_guard<std::timed_mutex> lock(end->mutex);
+    std::lock_guard<std::mutex> lock(end->mutex);
     if (popt_rt_status settled = settle(*end, status, what, kNotConnected))
       return settled;
   }
@@ -244,7 +244,7 @@ popt_rt_status NcclTransport::enqueue(NcclEnd &end,
     return POPT_RT_OK;
   }
   NotComputing untilItReturns(host->record);
-  std::lock_guard<std::timed_mutex> lock(end.mutex);
+  std::lock_guard<std::mutex> lock(end.mutex);
   if (end.isOver || segment.hasFailed())
     return host->failed();
   gpu->enter();

@@ -87,7 +87,7 @@ struct NcclEnd {
   std::string what; ///< for messages
   NcclComm comm = nullptr;
   bool isOver = false;    ///< aborted
-  std::timed_mutex mutex; ///< of calls of it
+  std::mutex mutex; ///< of calls of it
 };
 
 class NcclTransport : public OverTransport {
