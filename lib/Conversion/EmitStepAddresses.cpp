@@ -1,4 +1,4 @@
-//===- EmitStepPlaces.cpp - Where values lie ------------------------------===//
+//===- EmitStepAddresses.cpp - Where values lie ---------------------------===//
 //
 // Offsets are those of plan-memory, in the arena of the value's memory. What
 // only the host reads, to decide how the step goes on, lies in memory of its own
