@@ -219,8 +219,11 @@ private:
   std::vector<std::pair<OpOperand *, Value>> replaced;
 };
 
+/// True for what takes long, and for the sums of rows (of a softmax, of a
+/// normalization), which hold little and would read all of their operands again.
 static bool isExpensive(Operation *op) {
-  return kernelKindOf(op) == KernelKind::Library ||
+  KernelKind kind = kernelKindOf(op);
+  return kind == KernelKind::Library || kind == KernelKind::RowReduction ||
          isa<dist::CollectiveOpInterface>(op);
 }
 

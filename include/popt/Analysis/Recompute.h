@@ -31,7 +31,7 @@ namespace popt {
 
 enum class RecomputePolicy {
   None,      ///< what the backward part reads is held
-  Selective, ///< results of libraries' kernels and of collectives are held
+  Selective, ///< results of libraries, collectives and reductions are held
   Full,      ///< only checkpoints are held
 };
 

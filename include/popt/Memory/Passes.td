@@ -98,8 +98,9 @@ def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
     computes the other values again from them, each where it is first read:
 
     - `none`: everything is held;
-    - `selective`: results of contractions, convolutions and collectives are
-      held as well; the rest is computed again, which costs little;
+    - `selective`: results of contractions, convolutions, collectives and
+      reductions are held as well; the rest is computed again, which costs
+      little;
     - `full`: only checkpoints are held.
 
     The program and the body of each loop over time are looked at one by one.
