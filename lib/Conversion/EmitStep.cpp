@@ -495,7 +495,7 @@ LogicalResult StepEmitter::emitView(Operation *op) {
     return op->emitError("operand of a reshape does not lie dense");
   if (auto slice = dyn_cast<dist::StepSliceOp>(op)) {
     operands[slice] =
-        rowOf(std::move(from), dist::getRowPlace(slice), slice.getType());
+        rowOf(std::move(from), dist::getRowElements(slice), slice.getType());
     return success();
   }
   from.shape = cast<RankedTensorType>(op->getResult(0).getType()).getShape();

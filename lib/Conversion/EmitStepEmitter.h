@@ -67,7 +67,7 @@ private:
   /// reads it, or the loop's own number of its iteration will do, since it grows by
   /// one from 0.
   bool isCountedByLoop(stablehlo::WhileOp loop, unsigned index);
-  rt::Operand rowOf(rt::Operand stack, dist::RowPlace place,
+  rt::Operand rowOf(rt::Operand stack, dist::RowElements elements,
                     mlir::RankedTensorType type);
   void emit(dist::StepUpdateOp update);
   void finish();

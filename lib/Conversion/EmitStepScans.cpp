@@ -72,13 +72,14 @@ LogicalResult StepEmitter::emitCounted(stablehlo::WhileOp loop) {
   return success();
 }
 
-/// The place of a stack, a tensor of this type, as an operand.
-rt::Operand StepEmitter::rowOf(rt::Operand stack, dist::RowPlace place,
+/// A row of a stack, a tensor of this type, as an operand.
+rt::Operand StepEmitter::rowOf(rt::Operand stack, dist::RowElements elements,
                                RankedTensorType type) {
-  dist::Counting counting = *dist::getCounting(place.step);
+  dist::Counting counting = *dist::getCounting(elements.step);
   int64_t width = bytesPerElement(type.getElementType());
-  stack.offset += (place.begin + counting.first * place.stride) * width;
-  addTerm(stack, {bodyOf(counting.loop), counting.step * place.stride * width});
+  stack.offset += (elements.begin + counting.first * elements.stride) * width;
+  addTerm(stack,
+          {bodyOf(counting.loop), counting.step * elements.stride * width});
   stack.shape = type.getShape();
   stack.strides.clear();
   return stack;
@@ -87,6 +88,6 @@ rt::Operand StepEmitter::rowOf(rt::Operand stack, dist::RowPlace place,
 void StepEmitter::emit(dist::StepUpdateOp update) {
   copy(update, operandOf(update.getStack()), operandOf(update.getResult()));
   copy(update, operandOf(update.getRow()),
-       rowOf(operandOf(update.getResult()), dist::getRowPlace(update),
+       rowOf(operandOf(update.getResult()), dist::getRowElements(update),
              update.getRow().getType()));
 }

@@ -118,15 +118,15 @@ static bool isWithinKernel(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// The row by what its loop's counter says; nothing if that cannot say it.
-static std::optional<dist::RowPlace> placeOf(const StackRow &row) {
+static std::optional<dist::RowElements> elementsOf(const StackRow &row) {
   Value counter = counterOf(row.loop);
   std::optional<dist::Counting> counting =
       counter ? dist::getCounting(counter) : std::nullopt;
   if (!counting || row.each % counting->step)
     return std::nullopt;
   int64_t stride = row.each / counting->step;
-  return dist::RowPlace{counter, row.begin - counting->first * stride, stride,
-                        row.count};
+  return dist::RowElements{counter, row.begin - counting->first * stride,
+                           stride, row.count};
 }
 
 void popt::eraseUnused(llvm::SetVector<Operation *> unused) {
@@ -150,7 +150,7 @@ static Value storeIn(Operation *reader, Value value) {
 }
 
 /// Replaces a slice or an update.
-static void replaceByRow(Operation *op, const dist::RowPlace &place) {
+static void replaceByRow(Operation *op, const dist::RowElements &elements) {
   OpBuilder b(op);
   Location loc = op->getLoc();
   Value made;
@@ -163,12 +163,12 @@ static void replaceByRow(Operation *op, const dist::RowPlace &place) {
     }
     row = buildReshape(b, loc, row, shapeOf(update.getUpdate()));
     made = dist::StepUpdateOp::create(b, loc, update.getType(),
-                                      update.getOperand(), row, place.step,
-                                      place.begin, place.stride);
+                                      update.getOperand(), row, elements.step,
+                                      elements.begin, elements.stride);
   } else {
     made = dist::StepSliceOp::create(b, loc, op->getResult(0).getType(),
-                                     op->getOperand(0), place.step, place.begin,
-                                     place.stride);
+                                     op->getOperand(0), elements.step,
+                                     elements.begin, elements.stride);
   }
   op->getResult(0).replaceAllUsesWith(made);
   llvm::SetVector<Operation *> replaced;
@@ -187,7 +187,7 @@ void popt::formStepSlices(func::FuncOp function) {
   StackRows rows;
   for (stablehlo::WhileOp loop : scans)
     nameCounter(loop, rows);
-  SmallVector<std::pair<Operation *, dist::RowPlace>> found;
+  SmallVector<std::pair<Operation *, dist::RowElements>> found;
   function.walk([&](Operation *op) {
     if (!isa<stablehlo::DynamicSliceOp, stablehlo::DynamicUpdateSliceOp>(op) ||
         isWithinKernel(op))
@@ -195,10 +195,10 @@ void popt::formStepSlices(func::FuncOp function) {
     std::optional<StackRow> row = rows.readBy(op);
     if (!row)
       row = rows.writtenBy(op);
-    if (std::optional<dist::RowPlace> place =
-            row ? placeOf(*row) : std::nullopt)
-      found.push_back({op, *place});
+    if (std::optional<dist::RowElements> elements =
+            row ? elementsOf(*row) : std::nullopt)
+      found.push_back({op, *elements});
   });
-  for (auto &[op, place] : found)
-    replaceByRow(op, place);
+  for (auto &[op, elements] : found)
+    replaceByRow(op, elements);
 }

@@ -17,9 +17,9 @@ using namespace popt;
 constexpr unsigned maxClusterOps = 400;
 /// Work per element that is repeated rather than stored.
 constexpr unsigned cheapCost = 4;
-/// So many places ask for elements of one operation at most, and so much work
-/// per element of a cluster is done at further places than the first.
-constexpr unsigned maxPlaces = 8;
+/// An element is asked for at so many indices at most, and so much work per element
+/// of a cluster is done at further ones than the first.
+constexpr unsigned maxIndices = 8;
 constexpr int64_t maxRepeated = 48;
 
 BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
@@ -126,11 +126,11 @@ void BlockClusters::place(Operation *op) {
 
 void BlockClusters::join(Operation *op, unsigned cluster) {
   int64_t evaluations = timesIn(cluster);
-  Places asked = placesIn(op, cluster);
+  Indices asked = indicesIn(op, cluster);
   if (!facts(op).isCopied)
     clusters[cluster].repeated +=
         (int64_t(asked.size()) - 1) * std::max(1u, facts(op).cost);
-  places[{op, cluster}] = std::move(asked);
+  indices[{op, cluster}] = std::move(asked);
   clustersAt[positions[op]].push_back(cluster);
   clusters[cluster].ops.push_back(op);
   times[{op, cluster}] = evaluations;
@@ -152,7 +152,7 @@ void BlockClusters::found(Operation *op) {
   cluster.exporters.push_back(positions[op]);
   cluster.ops.push_back(op);
   times[{op, number}] = 1;
-  places[{op, number}] = {0};
+  indices[{op, number}] = {0};
   exported.insert(op);
 }
 
@@ -194,11 +194,12 @@ int64_t BlockClusters::timesIn(unsigned cluster) {
   return std::min<int64_t>(most, int64_t(1) << 40);
 }
 
-BlockClusters::Places BlockClusters::placesIn(Operation *op, unsigned cluster) {
-  Places all;
-  auto add = [&](uint64_t place) {
-    if (!llvm::is_contained(all, place) && all.size() <= maxPlaces)
-      all.push_back(place);
+BlockClusters::Indices BlockClusters::indicesIn(Operation *op,
+                                                unsigned cluster) {
+  Indices all;
+  auto add = [&](uint64_t index) {
+    if (!llvm::is_contained(all, index) && all.size() <= maxIndices)
+      all.push_back(index);
   };
   for (OpOperand *use : usesIn(cluster)) {
     Operation *user = userInBlock(use->getOwner());
@@ -209,8 +210,8 @@ BlockClusters::Places BlockClusters::placesIn(Operation *op, unsigned cluster) {
                   fact.kind == KernelKind::RowReduction || fact.isPureBroadcast;
     uint64_t reader =
         (uint64_t(positions[user]) << 8) + use->getOperandNumber();
-    for (uint64_t place : places[{user, cluster}])
-      add(isSame ? place : (place ^ (reader + 1)) * 0x9e3779b97f4a7c15ull);
+    for (uint64_t index : indices[{user, cluster}])
+      add(isSame ? index : (index ^ (reader + 1)) * 0x9e3779b97f4a7c15ull);
   }
   if (all.empty() || exported.contains(op))
     add(0);
@@ -226,8 +227,8 @@ bool BlockClusters::mayJoin(Operation *op, unsigned number) {
   if (facts(cluster.root).isLibraryCall && !fact.isPermutation)
     return false;
   // Chains of values that are read twice would double the work at each link.
-  size_t further = placesIn(op, number).size() - 1;
-  if (further >= maxPlaces ||
+  size_t further = indicesIn(op, number).size() - 1;
+  if (further >= maxIndices ||
       (further &&
        cluster.repeated + int64_t(further) * std::max(1u, fact.cost) >
            maxRepeated))

@@ -19,7 +19,7 @@ struct Cluster {
   unsigned last = 0;                        ///< position of the last operation
   mlir::Value leader;                       ///< whose elements the loops number
   mlir::Operation *root = nullptr;
-  /// Work per element that is done at a second place and further ones.
+  /// Work per element that is done at a second index and further ones.
   int64_t repeated = 0;
 };
 
@@ -54,12 +54,12 @@ private:
   }
   int64_t timesIn(unsigned cluster);
   /// Where one element of the cluster asks for elements of an operation: a
-  /// number per place, equal for equal indices. An operation that moves
+  /// number per index, equal for equal indices. An operation that moves
   /// elements (slice, pad, concatenate, gather) asks for another index of its
   /// operand than the one at which it is asked, so a value that is read at two
   /// offsets is evaluated twice, and so are its operands.
-  using Places = llvm::SmallVector<uint64_t, 2>;
-  Places placesIn(mlir::Operation *op, unsigned cluster);
+  using Indices = llvm::SmallVector<uint64_t, 2>;
+  Indices indicesIn(mlir::Operation *op, unsigned cluster);
   bool mayJoin(mlir::Operation *op, unsigned cluster);
   bool isCheaperRepeated(mlir::Operation *op, llvm::ArrayRef<unsigned> readers);
   bool fitsLoops(mlir::Operation *op, unsigned cluster);
@@ -96,7 +96,7 @@ private:
   llvm::DenseMap<unsigned, llvm::SmallVector<mlir::OpOperand *, 2>> usesOf;
   /// Evaluations of each element.
   llvm::DenseMap<Member, int64_t> times;
-  llvm::DenseMap<Member, Places> places;
+  llvm::DenseMap<Member, Indices> indices;
   /// The elements that a column reduction evaluates.
   llvm::DenseSet<Member> inColumns;
   llvm::DenseSet<mlir::Operation *> copied;

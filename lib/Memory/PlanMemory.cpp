@@ -116,13 +116,13 @@ static void annotateSlots(func::FuncOp function, Storages &storages) {
   SlotLists lists(function.getContext());
   llvm::DenseMap<Storage *, int64_t> listOf;
   llvm::DenseMap<Operation *, SmallVector<int64_t>> carried;
-  for (auto &[key, place] : storages.instances()) {
+  for (auto &[key, slots] : storages.instances()) {
     Value value = key;
-    listOf[storages.find(value)] = lists.add(place.slots);
+    listOf[storages.find(value)] = lists.add(slots.slots);
     Operation *loop = value.getParentRegion()->getParentOp();
     SmallVector<int64_t> &all = carried[loop];
     all.resize(loop->getNumResults(), -1);
-    for (auto &[index, list] : place.carried)
+    for (auto &[index, list] : slots.carried)
       all[index] = lists.add(list);
   }
   Builder b(function.getContext());

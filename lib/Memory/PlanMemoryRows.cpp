@@ -66,7 +66,7 @@ struct RowChecker {
   dist::StepUpdateOp update;
   llvm::function_ref<bool(Value)> isStack, isRow;
   const SymbolTable &symbols;
-  dist::RowPlace place = dist::getRowPlace(update);
+  dist::RowElements elements = dist::getRowElements(update);
 
   /// True if the operation leaves what the row replaces alone, or replaces it in
   /// place.
@@ -83,10 +83,11 @@ struct RowChecker {
       dist::StepSliceOp slice = sliceOf(use.get(), isStack);
       if (!slice)
         return false;
-      dist::RowPlace read = dist::getRowPlace(slice);
-      if (read.isApartFrom(place))
+      dist::RowElements read = dist::getRowElements(slice);
+      if (read.isApartFrom(elements))
         return true;
-      return read == place && isFirst && op->getBlock() == update->getBlock() &&
+      return read == elements && isFirst &&
+             op->getBlock() == update->getBlock() &&
              llvm::all_of(op->getResults(), [&](OpResult result) {
                return !isRow(result) ||
                       mayShare(op, result.getResultNumber(),
@@ -245,12 +246,12 @@ void Storages::placeRows() {
 }
 
 RowAddress popt::rowAddress(RowAddress address, dist::StepUpdateOp update) {
-  dist::RowPlace place = dist::getRowPlace(update);
-  dist::Counting counting = *dist::getCounting(place.step);
+  dist::RowElements elements = dist::getRowElements(update);
+  dist::Counting counting = *dist::getCounting(elements.step);
   int64_t width = bytesPerElement(elementOf(update.getRow()));
-  address.offset += (place.begin + counting.first * place.stride) * width;
+  address.offset += (elements.begin + counting.first * elements.stride) * width;
   address.steps.push_back(
-      {counting.loop, counting.step * place.stride * width});
+      {counting.loop, counting.step * elements.stride * width});
   return address;
 }
 

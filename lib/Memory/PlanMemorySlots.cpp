@@ -77,7 +77,7 @@ struct SlotFrame {
 /// Puts values that live alike into one frame, or each into its own.
 static std::vector<SlotFrame>
 formFrames(const llvm::MapVector<Value, InstanceLives> &lives, bool isShared,
-           llvm::MapVector<Value, InstancePlace> &places) {
+           llvm::MapVector<Value, InstanceSlots> &slots) {
   std::vector<SlotFrame> frames;
   for (auto &[key, life] : lives) {
     Value value = key;
@@ -88,7 +88,7 @@ formFrames(const llvm::MapVector<Value, InstanceLives> &lives, bool isShared,
     });
     if (frame == frames.end())
       frame = frames.insert(frames.end(), SlotFrame{&life, 0, {}, {}, {}});
-    places[value].inFrame = frame->bytes;
+    slots[value].inFrame = frame->bytes;
     frame->bytes += arenaBytes(value);
     frame->values.push_back(value);
   }
@@ -111,7 +111,7 @@ static int64_t alignmentOf(ArrayRef<SlotFrame> frames) {
 static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
                             bool isShared) {
   InstanceMemory memory;
-  std::vector<SlotFrame> frames = formFrames(lives, isShared, memory.places);
+  std::vector<SlotFrame> frames = formFrames(lives, isShared, memory.slots);
   int64_t alignment = alignmentOf(frames);
   // Positions from 1: what the loop begins with is there before.
   std::vector<std::pair<Storage, int32_t *>> instances;
@@ -148,8 +148,8 @@ static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
       std::copy(frame.slots.begin(), std::prev(frame.slots.end()),
                 std::next(slots.begin()));
     for (Value value : frame.values) {
-      memory.places[value].slots = frame.slots;
-      memory.places[value].carried = frame.carried;
+      memory.slots[value].slots = frame.slots;
+      memory.slots[value].carried = frame.carried;
     }
   }
   return memory;

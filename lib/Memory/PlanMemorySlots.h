@@ -5,10 +5,10 @@
 // last one that reads it, in the loop's own order (`dist.order`).
 //
 // Values whose instances live alike lie side by side in a *frame*, and each
-// instance of a frame has its place in one block of memory, found like all
-// other places (PlanMemoryArena.cpp) from when instances are alive. So what is
+// instance of a frame has its offset in one block of memory, found like all
+// others (PlanMemoryArena.cpp) from when instances are alive. So what is
 // sent forward and what comes back use the same memory, one after the other.
-// Places are multiples of a *slot*.
+// Offsets are multiples of a *slot*.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_MEMORY_PLANMEMORYSLOTS_H
@@ -24,7 +24,7 @@ namespace popt {
 using SlotList = std::vector<int32_t>;
 
 /// Where a value's instances lie.
-struct InstancePlace {
+struct InstanceSlots {
   int64_t inFrame = 0; ///< bytes from where the frame begins
   SlotList slots;
   /// If the loop carries the value to the next microbatch: by number of what it
@@ -36,7 +36,7 @@ struct InstancePlace {
 struct InstanceMemory {
   int64_t bytes = 0;  ///< of the block
   int64_t stride = 1; ///< bytes of a slot
-  llvm::MapVector<mlir::Value, InstancePlace> places;
+  llvm::MapVector<mlir::Value, InstanceSlots> slots;
 };
 
 /// Positions of a value's instances in the loop's order, both included.

@@ -252,7 +252,7 @@ void Storages::add(Value value) {
 /// the loop hands to the next microbatch is one of these values.
 void Storages::addInstances(dist::TimeLoopOp loop) {
   InstanceMemory memory = placeInstances(loop);
-  if (memory.places.empty())
+  if (memory.slots.empty())
     return;
   storages.push_back(std::make_unique<Storage>());
   Storage *block = storages.back().get();
@@ -261,12 +261,12 @@ void Storages::addInstances(dist::TimeLoopOp loop) {
   block->stride = memory.stride;
   block->begin = positions.begin(loop);
   block->end = positions.end(loop);
-  for (auto &[value, place] : memory.places) {
+  for (auto &[value, slots] : memory.slots) {
     block->values.push_back(value);
     Storage *storage = storageOf.lookup(value);
     storage->block = block;
-    storage->inFrame = place.inFrame;
-    places[value] = std::move(place);
+    storage->inFrame = slots.inFrame;
+    instanceSlots[value] = std::move(slots);
   }
   for (auto [value, index] : getCarriedInstances(loop)) {
     Storage *storage = storageOf.lookup(value);

@@ -116,8 +116,8 @@ public:
   Storage *find(mlir::Value value);
   /// Slots of what the tasks of the function's pipelined loops leave for
   /// others, by value.
-  const llvm::MapVector<mlir::Value, InstancePlace> &instances() const {
-    return places;
+  const llvm::MapVector<mlir::Value, InstanceSlots> &instances() const {
+    return instanceSlots;
   }
   /// Gives everything its offset in the arena of its memory; returns the bytes
   /// of the device's.
@@ -157,7 +157,7 @@ private:
   MemoryKinds memories;
   std::vector<std::unique_ptr<Storage>> storages; ///< null: merged away
   llvm::DenseMap<mlir::Value, Storage *> storageOf;
-  llvm::MapVector<mlir::Value, InstancePlace> places;
+  llvm::MapVector<mlir::Value, InstanceSlots> instanceSlots;
 };
 
 /// Writes down what is made in stacks.

@@ -68,8 +68,8 @@ Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
       }
   }
   // Receives per coordinate: bundle, source, position among the source's sends.
-  using Place = std::tuple<int, size_t, size_t>;
-  std::vector<std::vector<std::pair<Place, Message>>> receives(n);
+  using Position = std::tuple<int, size_t, size_t>;
+  std::vector<std::vector<std::pair<Position, Message>>> receives(n);
   for (size_t source = 0; source < n; ++source)
     for (size_t to = 0; to < n; ++to) {
       const std::vector<Message> &sent = messages[source * n + to];

@@ -74,12 +74,12 @@ LogicalResult StepUpdateOp::verify() {
   return verifyRow(*this, getType(), getRow().getType());
 }
 
-RowPlace dist::getRowPlace(StepSliceOp op) {
+RowElements dist::getRowElements(StepSliceOp op) {
   return {op.getStep(), static_cast<int64_t>(op.getBegin()),
           static_cast<int64_t>(op.getStride()), op.getType().getNumElements()};
 }
 
-RowPlace dist::getRowPlace(StepUpdateOp op) {
+RowElements dist::getRowElements(StepUpdateOp op) {
   return {op.getStep(), static_cast<int64_t>(op.getBegin()),
           static_cast<int64_t>(op.getStride()),
           op.getRow().getType().getNumElements()};

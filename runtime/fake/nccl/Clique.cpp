@@ -76,9 +76,9 @@ bool Clique::create(NcclId &out_id) {
 }
 
 uint64_t Clique::areasOf(int32_t size) {
-  uint64_t places = 64 + uint64_t(size) * sizeof(MemberPlace) +
-                    uint64_t(size) * uint64_t(size) * sizeof(PairPlace);
-  return (places + 4095) / 4096 * 4096;
+  uint64_t records = 64 + uint64_t(size) * sizeof(MemberRecord) +
+                     uint64_t(size) * uint64_t(size) * sizeof(PairRecord);
+  return (records + 4095) / 4096 * 4096;
 }
 
 std::unique_ptr<Clique> Clique::open(const NcclId &id, int32_t size) {

@@ -52,7 +52,7 @@ struct CliqueHead {
   int32_t size; ///< as the first to join has it
 };
 
-struct alignas(64) MemberPlace {
+struct alignas(64) MemberRecord {
   std::atomic<uint32_t> joined;
   int32_t device, version;
   uint64_t host;
@@ -65,7 +65,7 @@ struct alignas(64) MemberPlace {
 };
 
 /// The messages from one member to another.
-struct alignas(64) PairPlace {
+struct alignas(64) PairRecord {
   std::atomic<uint64_t> posted, taken;
   CallForm call;
 };
@@ -84,12 +84,12 @@ public:
   static std::unique_ptr<Clique> open(const NcclId &id, int32_t size);
 
   CliqueHead &head() const { return *at<CliqueHead>(0); }
-  MemberPlace &member(int32_t rank) const {
-    return *at<MemberPlace>(64 + uint64_t(rank) * sizeof(MemberPlace));
+  MemberRecord &member(int32_t rank) const {
+    return *at<MemberRecord>(64 + uint64_t(rank) * sizeof(MemberRecord));
   }
-  PairPlace &pair(int32_t from, int32_t to) const {
-    return *at<PairPlace>(64 + uint64_t(size) * sizeof(MemberPlace) +
-                          uint64_t(from * size + to) * sizeof(PairPlace));
+  PairRecord &pair(int32_t from, int32_t to) const {
+    return *at<PairRecord>(64 + uint64_t(size) * sizeof(MemberRecord) +
+                           uint64_t(from * size + to) * sizeof(PairRecord));
   }
   uint8_t *area(int32_t rank) const {
     return at<uint8_t>(areas() + uint64_t(rank) * kAreaBytes);

@@ -93,7 +93,7 @@ NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
   size = theSize;
   sends.resize(size_t(size));
   receives.resize(size_t(size));
-  MemberPlace &place = clique->member(rank);
+  MemberRecord &place = clique->member(rank);
   CliqueHead &head = clique->head();
   if (head.joined.load() == 0)
     head.size = size;
@@ -117,7 +117,7 @@ NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
 bool Communicator::goOnSplitting() {
   using Stage = SplitFrom::Stage;
   Clique &all = *splitFrom.parent->clique;
-  auto of = [&](int32_t other) -> MemberPlace & { return all.member(other); };
+  auto of = [&](int32_t other) -> MemberRecord & { return all.member(other); };
   auto allAre = [&](auto isThere) {
     for (int32_t other = 0; other < all.size; ++other)
       if (!isThere(of(other)))
@@ -126,7 +126,7 @@ bool Communicator::goOnSplitting() {
   };
   uint64_t number = splitFrom.number;
   int32_t self = splitFrom.parent->rank, color = splitFrom.color;
-  MemberPlace &mine = of(self);
+  MemberRecord &mine = of(self);
   if (splitFrom.stage == Stage::Waits) {
     // What came before is over.
     if (!allAre([&](auto &p) { return p.over.load() + 1 >= number; }))
@@ -228,7 +228,7 @@ static bool follow(Work &work, const void *memory, uint64_t bytes,
 }
 
 Meeting Communicator::goOnCollective(Work &work, CallPart &part) {
-  MemberPlace &mine = clique->member(rank);
+  MemberRecord &mine = clique->member(rank);
   if (!part.hasBegun) {
     for (int32_t other = 0; other < size; ++other)
       if (clique->member(other).over.load() + 1 < part.number)
@@ -266,7 +266,7 @@ Meeting Communicator::goOnCollective(Work &work, CallPart &part) {
 
 Meeting Communicator::goOnTransfer(Work &work, CallPart &part) {
   bool sends = part.form.kind == CallKind::Send;
-  PairPlace &pair =
+  PairRecord &pair =
       sends ? clique->pair(rank, part.peer) : clique->pair(part.peer, rank);
   uint8_t *area = sends ? clique->pairArea(rank, part.peer)
                         : clique->pairArea(part.peer, rank);

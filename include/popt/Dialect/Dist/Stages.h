@@ -134,21 +134,21 @@ struct Counting {
 std::optional<Counting> getCounting(mlir::Value number);
 
 /// Elements [begin + step * stride, begin + step * stride + count) of a stack.
-struct RowPlace {
+struct RowElements {
   mlir::Value step;
   int64_t begin, stride, count;
-  bool operator==(const RowPlace &o) const {
+  bool operator==(const RowElements &o) const {
     return step == o.step && begin == o.begin && stride == o.stride &&
            count == o.count;
   }
   /// True if the two have no element in common in any one iteration.
-  bool isApartFrom(const RowPlace &o) const {
+  bool isApartFrom(const RowElements &o) const {
     return step == o.step && stride == o.stride &&
            (begin + count <= o.begin || o.begin + o.count <= begin);
   }
 };
-RowPlace getRowPlace(StepSliceOp op);
-RowPlace getRowPlace(StepUpdateOp op);
+RowElements getRowElements(StepSliceOp op);
+RowElements getRowElements(StepUpdateOp op);
 
 /// The functions that ranks run: one per coordinate of the stage axis, in their
 /// order, or `@main` alone. Empty if there is neither.

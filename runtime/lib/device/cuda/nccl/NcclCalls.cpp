@@ -41,7 +41,7 @@ void NcclTransport::openCalls(const std::vector<NcclChannel *> &used,
   std::lock_guard<std::mutex> lock(callsMutex);
   ++numCalls;
   for (size_t i = 0; i < used.size(); ++i) {
-    made[i].place = numCalls;
+    made[i].order = numCalls;
     made[i].channel = used[i];
     made[i].number = used[i]->number += kParts;
     made[i].step = host->record.journal.currentStep();
@@ -57,12 +57,12 @@ void NcclTransport::noteIssued(const std::vector<NcclChannel *> &used,
 }
 
 /// A group of transfers may have several in one channel.
-static void notePoint(const std::vector<NcclChannel *> &used, uint64_t place,
+static void notePoint(const std::vector<NcclChannel *> &used, uint64_t order,
                       StreamPoint NcclOpenCall::*which,
                       const StreamPoint &point) {
   for (NcclChannel *channel : used)
     for (auto call = channel->open.rbegin();
-         call != channel->open.rend() && call->place == place; ++call)
+         call != channel->open.rend() && call->order == order; ++call)
       (*call).*which = point;
 }
 

@@ -41,7 +41,7 @@ class NcclRequest;
 
 /// How long the oldest call has been that.
 struct NcclPatience {
-  uint64_t number = 0; ///< the call's place
+  uint64_t number = 0; ///< the call's order
   std::vector<Sighting> sightings;
   std::unique_ptr<Patience> patience;
   /// The patience with that number; null at the first two looks.
@@ -55,7 +55,7 @@ constexpr uint64_t kParts = 2;
 
 /// A call that a stream has not done.
 struct NcclOpenCall {
-  uint64_t place = 0; ///< among all calls of the rank, from 1
+  uint64_t order = 0; ///< among all calls of the rank, from 1
   const NcclChannel *channel = nullptr;
   uint64_t number = 0;        ///< in it, with all its parts
   std::vector<int32_t> peers; ///< the ranks that it needs
@@ -86,8 +86,8 @@ using NcclObstacle = std::pair<const NcclOpenCall *, Obstacle>;
 struct NcclEnd {
   std::string what; ///< for messages
   NcclComm comm = nullptr;
-  bool isOver = false;    ///< aborted
-  std::mutex mutex; ///< of calls of it
+  bool isOver = false; ///< aborted
+  std::mutex mutex;    ///< of calls of it
 };
 
 class NcclTransport : public OverTransport {

@@ -114,11 +114,11 @@ std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
     }
     if (open.empty())
       continue;
-    if (!oldest.empty() && open.front().place < oldest.front()->place)
+    if (!oldest.empty() && open.front().order < oldest.front()->order)
       oldest.clear();
     for (auto call = open.begin();
-         call != open.end() && call->place == open.front().place &&
-         (oldest.empty() || call->place == oldest.front()->place);
+         call != open.end() && call->order == open.front().order &&
+         (oldest.empty() || call->order == oldest.front()->order);
          ++call)
       oldest.push_back(&*call);
   }
@@ -138,7 +138,7 @@ void NcclTransport::lookAtCalls() {
   bool waits = !oldest.empty() && oldest.front()->begun &&
                oldest.front()->numIssued() > 0 &&
                transfers.isDone(oldest.front()->begun);
-  if (Patience *wait = patience.with(waits ? oldest.front()->place : 0, *host,
+  if (Patience *wait = patience.with(waits ? oldest.front()->order : 0, *host,
                                      static_cast<size_t>(size)))
     lookAtWait(oldest, *wait);
 }
