@@ -10,6 +10,7 @@
 #include "../lib/transport/OverTransport.h"
 
 #include <map>
+#include <mutex>
 #include <vector>
 
 using namespace popt::rt;
@@ -19,11 +20,21 @@ namespace {
 struct Stream {
   popt_rt_device *device;
   popt_rt_transport *transport;
+  std::mutex mutex{}; ///< a device takes calls of one thread at a time
 
   popt_rt_op on(const popt_rt_op &op) const {
     popt_rt_op result = op;
     result.stream = popt_rt_device_stream(device, 0);
     return result;
+  }
+  popt_rt_status allocate(size_t bytes, void **memory) {
+    std::lock_guard<std::mutex> lock(mutex);
+    return popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes,
+                                   memory);
+  }
+  void free(void *memory) {
+    std::lock_guard<std::mutex> lock(mutex);
+    popt_rt_device_free(device, memory);
   }
   popt_rt_status health() const { return popt_rt_transport_health(transport); }
   void synchronize() { popt_rt_device_synchronize(device, 0); }
@@ -35,7 +46,7 @@ public:
   explicit Mirror(Stream &stream) : stream(stream) {}
   ~Mirror() {
     for (auto &[begin, range] : ranges)
-      popt_rt_device_free(stream.device, range.copy);
+      stream.free(range.copy);
   }
   void add(const void *memory, int64_t bytes) {
     if (bytes == 0)
@@ -57,8 +68,7 @@ public:
   popt_rt_status upload() {
     for (auto &[begin, range] : ranges) {
       size_t bytes = static_cast<size_t>(range.end - begin);
-      popt_rt_status status = popt_rt_device_allocate(
-          stream.device, POPT_RT_DEVICE_MEMORY, bytes, &range.copy);
+      popt_rt_status status = stream.allocate(bytes, &range.copy);
       if (status == POPT_RT_OK)
         status =
             popt_rt_device_copy(stream.device, 0, range.copy, begin, bytes);
