@@ -163,8 +163,7 @@ struct Made {
   /// The last position at which an operation reads it that reads no copies.
   size_t fixedUntil = 0;
   bool isRecomputable = false;
-  bool isForced =
-      false; ///< recomputed by the user's word, if it is handed over
+  bool isForced = false; ///< by the user's word, if it is handed over
 };
 
 class Recomputer {

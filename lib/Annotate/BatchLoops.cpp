@@ -1,7 +1,7 @@
 //===- BatchLoops.cpp - Loops of the program over parts of a batch --------===//
 //
 // See the header. Tested by test/Annotate/split-batches.mlir, and by execution in
-// test/Execute/Stages/scans.test (gpt_accum).
+// test/Execute/Stages/held.test (gpt_accum).
 //
 //===----------------------------------------------------------------------===//
 #include "BatchLoops.h"

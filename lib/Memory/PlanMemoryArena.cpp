@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlanMemoryStorages.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -49,7 +50,6 @@ public:
   void insert(const Placed &placed) {
     auto index = static_cast<int32_t>(all.size());
     all.push_back(placed);
-    byOffset.insert(llvm::upper_bound(byOffset, placed), placed);
     begins[placed.begin].push_back(index);
     for (int64_t low = placed.begin + leaves, high = placed.end + leaves + 1;
          low < high; low /= 2, high /= 2) {
@@ -75,13 +75,23 @@ public:
       return found;
     }
     found.clear();
-    llvm::copy_if(byOffset, std::back_inserter(found), [&](const Placed &of) {
-      return of.begin <= end && of.end >= begin;
-    });
+    llvm::copy_if(
+        listByOffset(), std::back_inserter(found),
+        [&](const Placed &of) { return of.begin <= end && of.end >= begin; });
     return found;
   }
 
 private:
+  /// All, with those that have come since it was last asked for.
+  ArrayRef<Placed> listByOffset() {
+    auto known = static_cast<ptrdiff_t>(byOffset.size());
+    byOffset.insert(byOffset.end(), all.begin() + known, all.end());
+    std::sort(byOffset.begin() + known, byOffset.end());
+    std::inplace_merge(byOffset.begin(), byOffset.begin() + known,
+                       byOffset.end());
+    return byOffset;
+  }
+
   int64_t leaves = 1;
   std::vector<Placed> all, byOffset, found;
   std::vector<std::vector<int32_t>> covers; ///< by node of the tree

@@ -30,8 +30,9 @@ public:
   bool run();
 
 private:
-  using Moment = std::pair<int, pipeline::Part>; ///< when a task runs
-  Moment momentOf(int task) const {
+  /// Of a task; tasks of a microbatch run in this order.
+  using VisitPart = std::pair<int, pipeline::Part>;
+  VisitPart visitPartOf(int task) const {
     const pipeline::Task &of = builder.problem.tasks[task];
     return {of.visit, of.part};
   }
@@ -39,7 +40,7 @@ private:
     return builder.problem.tasks[task].coordinate == coordinate;
   }
   SmallVector<int> laterReaders(int crossing) const;
-  bool isAtHand(Value value, int coordinate, Moment last) const;
+  bool isAtHand(Value value, int coordinate, VisitPart last) const;
   bool runsInTask(Operation *op, int task) const;
   bool makeInTasks(int crossing);
   void makeFor(int task, Value value, ArrayRef<Operation *> chain);
@@ -63,9 +64,9 @@ SmallVector<int> CheapValues::laterReaders(int crossing) const {
   return readers;
 }
 
-/// True if the coordinate holds the value until that moment whatever happens: it
+/// True if the coordinate holds the value until then whatever happens: it
 /// comes from around the loop, all tasks have a copy, or a task takes it over.
-bool CheapValues::isAtHand(Value value, int coordinate, Moment last) const {
+bool CheapValues::isAtHand(Value value, int coordinate, VisitPart last) const {
   if (builder.carriedIndex(value) >= 0)
     return false;
   Operation *op = value.getDefiningOp();
@@ -78,7 +79,7 @@ bool CheapValues::isAtHand(Value value, int coordinate, Moment last) const {
   int crossing = builder.crossing(value, builder.sourceOf(value, coordinate));
   return crossing >= 0 && !gone.contains(crossing) &&
          llvm::any_of(builder.problem.values[crossing].readers, [&](int task) {
-           return isTaskOf(task, coordinate) && momentOf(task) >= last;
+           return isTaskOf(task, coordinate) && visitPartOf(task) >= last;
          });
 }
 
@@ -114,9 +115,9 @@ bool CheapValues::makeInTasks(int crossing) {
   if (builder.crossings[crossing].distance || readers.empty() ||
       countPlaces(uses.runsAt(maker)) != 1)
     return false;
-  Moment last = {0, pipeline::Part::Main};
+  VisitPart last = {0, pipeline::Part::Main};
   for (int reader : readers)
-    last = std::max(last, momentOf(reader));
+    last = std::max(last, visitPartOf(reader));
   auto isHeld = [&](Value held) {
     return held != value && isAtHand(held, coordinate, last);
   };

@@ -20,11 +20,14 @@
 
 namespace popt::rt {
 
+/// May stand for parts of any type.
+using SharedWord = uint64_t __attribute__((may_alias));
+
 /// Copies `count` values to where others may read them.
 template <typename T> void storeWords(T *to, const T *from, size_t count) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % 8 == 0 &&
                 alignof(T) % 8 == 0);
-  auto *words = reinterpret_cast<uint64_t *>(to);
+  auto *words = reinterpret_cast<SharedWord *>(to);
   for (size_t i = 0; i < count * sizeof(T) / 8; ++i) {
     uint64_t word;
     std::memcpy(&word, reinterpret_cast<const char *>(from) + 8 * i, 8);
@@ -36,7 +39,7 @@ template <typename T> void storeWords(T *to, const T *from, size_t count) {
 template <typename T> void loadWords(T *to, const T *from, size_t count) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % 8 == 0 &&
                 alignof(T) % 8 == 0);
-  auto *words = reinterpret_cast<const uint64_t *>(from);
+  auto *words = reinterpret_cast<const SharedWord *>(from);
   for (size_t i = 0; i < count * sizeof(T) / 8; ++i) {
     uint64_t word = __atomic_load_n(&words[i], __ATOMIC_ACQUIRE);
     std::memcpy(reinterpret_cast<char *>(to) + 8 * i, &word, 8);

@@ -5,7 +5,8 @@
 
 Cases are those of stages.py, without data and tensor parallelism and with each
 weight at one stage: what all ranks together hold of state is what one device holds,
-but for counters, and each holds a part. Needs only the standard library. Exit status 1 if a case differs.
+but for counters, and each holds a part. Needs only the standard library. Exit status
+1 if a case differs.
 """
 import argparse
 import json

@@ -16,6 +16,10 @@ import sys
 
 import stages
 
+# A scan's memory over its twin's, where it is not 1.3: the fewer the bytes of
+# activations, the more the gradients of all layers count.
+MOST_HELD = {"narrow": 1.35}
+
 
 def measured(options, model, places, axes):
     """What a step of the model sends, the bytes of each rank, the predicted seconds."""
@@ -56,7 +60,8 @@ def checks(options, expect):
         expect(f"{family} {scanned} sends what {places} does", scan[0] == twin[0],
                f"{scan[0]}, {twin[0]}")
         expect(f"{family} {scanned} holds what {places} does",
-               max(scan[1]) < 1.35 * max(twin[1]), f"{scan[1]}, {twin[1]}")
+               max(scan[1]) < MOST_HELD.get(family, 1.3) * max(twin[1]),
+               f"{scan[1]}, {twin[1]}")
         expect(f"{family} {scanned} takes as long as {places}",
                abs(scan[2] - twin[2]) < 0.02 * twin[2], f"{scan[2]}, {twin[2]}")
 

@@ -62,9 +62,9 @@ void NcclGroup::publish(const popt_rt_op &op,
   storeWords(&me.call, &facts, 1);
   if (whole.kind == CollectiveKind::AllToAll) {
     int64_t *own = counts + 2 * size() * member;
-    auto members = static_cast<size_t>(size());
-    storeWords(own, whole.counts, members);
-    storeWords(own + size(), whole.recvCounts, members);
+    auto count = static_cast<size_t>(size());
+    storeWords(own, whole.counts, count);
+    storeWords(own + size(), whole.recvCounts, count);
   }
   me.arrived.store(2 * sequence);
 }
