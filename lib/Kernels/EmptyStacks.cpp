@@ -20,12 +20,12 @@
 //===----------------------------------------------------------------------===//
 #include "EmptyStacks.h"
 #include "FormStepSlices.h"
+#include "KernelFacts.h"
 
 #include "popt/Dialect/Dist/Dist.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/CountedLoop.h"
+#include "popt/Support/Tensors.h"
 
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
@@ -57,29 +57,28 @@ struct WrittenRows {
 static std::optional<WrittenRows> writtenRows(const CountedLoop &loop,
                                               unsigned index) {
   BlockArgument stack = loop.body().getArgument(index);
-  auto update =
-      loop.nextOf(index).getDefiningOp<stablehlo::DynamicUpdateSliceOp>();
-  if (!update || update.getOperand() != stack || !stack.hasOneUse() ||
-      !update->hasOneUse() || update->getBlock() != stack.getOwner() ||
+  Value next = loop.nextOf(index);
+  Operation *op = next.getDefiningOp();
+  std::optional<SliceAccess> access = op ? sliceAccessOf(op) : std::nullopt;
+  if (!access || !access->update || access->whole != stack ||
+      !stack.hasOneUse() || !next.hasOneUse() ||
+      op->getBlock() != stack.getOwner() ||
       !loop.operation()->getRegion(0).getArgument(index).use_empty())
     return std::nullopt;
   WrittenRows written;
-  auto whole = cast<RankedTensorType>(stack.getType());
-  for (int64_t dim = 0; dim < whole.getRank(); ++dim)
-    if (update.getUpdate().getType().getDimSize(dim) != whole.getDimSize(dim)) {
+  for (auto [dim, extent] : llvm::enumerate(shapeOf(stack)))
+    if (access->sizes[dim] != extent) {
       if (written.dim)
         return std::nullopt;
       written.dim = dim;
     }
   if (!written.dim)
     return written;
-  std::optional<StackAccess> access =
-      stackAccessOf(*stack.getUses().begin(), *written.dim);
   std::optional<SmallVector<int64_t>> begins =
-      loop.valuesOf(access->index->get());
+      loop.valuesOf(access->indices[*written.dim]);
   if (!begins)
     return std::nullopt;
-  written.rows = access->rows;
+  written.rows = access->sizes[*written.dim];
   written.begins = std::move(*begins);
   return written;
 }
@@ -97,9 +96,7 @@ static bool writesWhole(CountedLoop loop, unsigned index) {
     all.rows = written->rows;
     llvm::append_range(all.begins, written->begins);
     OpResult stack = loop.operation()->getResult(index);
-    if (!all.dim ||
-        reachAll(all.begins, all.rows,
-                 cast<RankedTensorType>(stack.getType()).getDimSize(*all.dim)))
+    if (!all.dim || reachAll(all.begins, all.rows, shapeOf(stack)[*all.dim]))
       return true;
     std::optional<CountedLoop> next;
     if (stack.hasOneUse())
@@ -111,9 +108,16 @@ static bool writesWhole(CountedLoop loop, unsigned index) {
   }
 }
 
+/// True for constants and what repeats them: each reader has its own.
+static bool isMadeForReaders(Operation *op) {
+  const KernelFacts facts = factsOf(op);
+  return facts.isConstant || facts.kind == KernelKind::Source ||
+         facts.isPureBroadcast;
+}
+
 void popt::emptyStacks(func::FuncOp function) {
   llvm::SetVector<Operation *> made;
-  function.walk([&](stablehlo::WhileOp op) {
+  function.walk([&](Operation *op) {
     std::optional<CountedLoop> loop = CountedLoop::find(op);
     if (!loop)
       return;
@@ -121,9 +125,7 @@ void popt::emptyStacks(func::FuncOp function) {
       unsigned index = initial.getOperandNumber();
       Operation *maker = initial.get().getDefiningOp();
       // What is there anyway need not be replaced.
-      if (!maker ||
-          !isa<stablehlo::ConstantOp, stablehlo::BroadcastInDimOp>(maker) ||
-          !writesWhole(*loop, index))
+      if (!maker || !isMadeForReaders(maker) || !writesWhole(*loop, index))
         continue;
       OpBuilder builder(op);
       initial.set(dist::EmptyOp::create(builder, initial.get().getLoc(),

@@ -26,8 +26,8 @@
 #include "KernelFacts.h"
 
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Interfaces/CarriedValues.h"
 #include "popt/Interfaces/StackRows.h"
 #include "popt/Support/Tensors.h"
 
@@ -41,45 +41,28 @@ using namespace popt;
 //===----------------------------------------------------------------------===//
 
 /// Reads what the loop carries and does not change from around the loop.
-static stablehlo::WhileOp readAround(stablehlo::WhileOp loop) {
-  mlir::Block &condition = loop.getCond().front(),
-              &body = loop.getBody().front();
-  Operation *next = body.getTerminator();
+static Operation *readAround(Operation *loop) {
+  Operation *next = loop->getRegions().back().front().getTerminator();
   llvm::BitVector isPassed(loop->getNumOperands());
-  for (unsigned i = 0; i < loop->getNumOperands(); ++i)
-    if (next->getOperand(i) == body.getArgument(i))
-      isPassed.set(i);
+  SmallVector<ValueTie> ties = valueTiesOf(loop);
+  for (ValueTie &tie : ties)
+    for (OpOperand *source : tie.sources)
+      if (source->getOwner() == next &&
+          llvm::is_contained(tie.targets, source->get()))
+        isPassed.set(source->getOperandNumber());
   if (isPassed.none())
     return loop;
-  SmallVector<Value> carried;
-  for (unsigned i = 0; i < loop->getNumOperands(); ++i) {
-    if (!isPassed[i]) {
-      carried.push_back(loop->getOperand(i));
-      continue;
-    }
-    Value value = loop->getOperand(i);
-    condition.getArgument(i).replaceAllUsesWith(value);
-    body.getArgument(i).replaceAllUsesWith(value);
-    loop->getResult(i).replaceAllUsesWith(value);
+  for (ValueTie &tie : ties) {
+    OpOperand &initial = *tie.sources.front();
+    if (isPassed[initial.getOperandNumber()])
+      for (Value carried : tie.targets)
+        carried.replaceAllUsesWith(initial.get());
   }
-  next->eraseOperands(isPassed);
-  condition.eraseArguments(isPassed);
-  body.eraseArguments(isPassed);
-  OpBuilder b(loop);
-  auto made = stablehlo::WhileOp::create(b, loop.getLoc(), carried);
-  made->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-  made.getCond().takeBody(loop.getCond());
-  made.getBody().takeBody(loop.getBody());
-  unsigned number = 0;
-  for (unsigned i = 0; i < loop->getNumOperands(); ++i)
-    if (!isPassed[i])
-      loop->getResult(i).replaceAllUsesWith(made->getResult(number++));
-  loop->erase();
-  return made;
+  return dropCarried(loop, isPassed);
 }
 
 /// Writes on a scan that counts which of its values does, and what it counts.
-static void nameCounter(stablehlo::WhileOp loop, StackRows &rows) {
+static void nameCounter(Operation *loop, StackRows &rows) {
   const CountedLoop *scan = rows.findLoop(loop);
   const SmallVector<int64_t> *values =
       scan ? scan->carriedValues(scan->counter()) : nullptr;
@@ -90,7 +73,7 @@ static void nameCounter(stablehlo::WhileOp loop, StackRows &rows) {
     if (value != first + static_cast<int64_t>(i) * step)
       return; // it does not hold the numbers
   loop->setAttr(dist::kCounter,
-                Builder(loop.getContext())
+                Builder(loop->getContext())
                     .getDenseI64ArrayAttr({int64_t(scan->counter()), first,
                                            step, scan->trips()}));
 }
@@ -154,20 +137,21 @@ static void replaceByRow(Operation *op, const dist::RowElements &elements) {
   OpBuilder b(op);
   Location loc = op->getLoc();
   Value made;
-  if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op)) {
-    Value row = StackRows::withoutShape(update.getUpdate());
-    if (Operation *reader = StackRows::storedBy(update)) {
+  SliceAccess access = *sliceAccessOf(op);
+  if (access.update) {
+    Value row = StackRows::withoutShape(access.update);
+    if (Operation *reader = StackRows::storedBy(op)) {
       row = storeIn(reader, row);
       if (op->isBeforeInBlock(reader))
         b.setInsertionPointAfter(reader);
     }
-    row = buildReshape(b, loc, row, shapeOf(update.getUpdate()));
-    made = dist::StepUpdateOp::create(b, loc, update.getType(),
-                                      update.getOperand(), row, elements.step,
+    row = buildReshape(b, loc, row, access.sizes);
+    made = dist::StepUpdateOp::create(b, loc, access.whole.getType(),
+                                      access.whole, row, elements.step,
                                       elements.begin, elements.stride);
   } else {
     made = dist::StepSliceOp::create(b, loc, op->getResult(0).getType(),
-                                     op->getOperand(0), elements.step,
+                                     access.whole, elements.step,
                                      elements.begin, elements.stride);
   }
   op->getResult(0).replaceAllUsesWith(made);
@@ -177,20 +161,20 @@ static void replaceByRow(Operation *op, const dist::RowElements &elements) {
 }
 
 void popt::formStepSlices(func::FuncOp function) {
-  SmallVector<stablehlo::WhileOp> scans;
-  function.walk([&](stablehlo::WhileOp loop) {
-    if (!factsOf(loop).isClusterable && !isWithinKernel(loop))
-      scans.push_back(loop);
+  SmallVector<Operation *> scans;
+  function.walk([&](Operation *op) {
+    if (isLoop(op) && !isa<dist::TimeLoopOp>(op) &&
+        !factsOf(op).isClusterable && !isWithinKernel(op))
+      scans.push_back(op);
   });
-  for (stablehlo::WhileOp &loop : scans)
+  for (Operation *&loop : scans)
     loop = readAround(loop);
   StackRows rows;
-  for (stablehlo::WhileOp loop : scans)
+  for (Operation *loop : scans)
     nameCounter(loop, rows);
   SmallVector<std::pair<Operation *, dist::RowElements>> found;
   function.walk([&](Operation *op) {
-    if (!isa<stablehlo::DynamicSliceOp, stablehlo::DynamicUpdateSliceOp>(op) ||
-        isWithinKernel(op))
+    if (!sliceAccessOf(op) || isWithinKernel(op))
       return;
     std::optional<StackRow> row = rows.readBy(op);
     if (!row)

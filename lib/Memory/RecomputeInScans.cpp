@@ -13,6 +13,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Interfaces/CarriedValues.h"
 #include "popt/Interfaces/CountedLoop.h"
 #include "popt/Memory/Passes.h"
 
@@ -88,59 +89,6 @@ private:
   int64_t freed = 0, added = 0;
   size_t dropped = 0, numOthers = 0;
 };
-
-/// A loop of the same body with other carried values: without those at `gone`,
-/// which nothing reads in it, and with further ones, whose next values `more`
-/// makes at the end of the body.
-static Operation *
-rebuild(Operation *op, const llvm::SmallDenseSet<unsigned> &gone,
-        ArrayRef<Value> inits,
-        function_ref<Value(OpBuilder &, size_t, Value)> more) {
-  OperationState state(op->getLoc(), op->getName());
-  SmallVector<unsigned> left;
-  for (unsigned i = 0; i < op->getNumOperands(); ++i)
-    if (!gone.contains(i))
-      left.push_back(i);
-  for (unsigned i : left) {
-    state.operands.push_back(op->getOperand(i));
-    state.types.push_back(op->getResultTypes()[i]);
-  }
-  for (Value init : inits) {
-    state.operands.push_back(init);
-    state.types.push_back(init.getType());
-  }
-  state.addAttributes(op->getDiscardableAttrDictionary().getValue());
-  for (unsigned i = 0; i < op->getNumRegions(); ++i)
-    state.addRegion()->takeBody(op->getRegion(i));
-  OpBuilder b(op);
-  Operation *made = b.create(state);
-  for (Region &region : made->getRegions()) {
-    mlir::Block &block = region.front();
-    Operation *end = block.getTerminator();
-    SmallVector<Value> added;
-    for (Value init : inits)
-      added.push_back(block.addArgument(init.getType(), init.getLoc()));
-    if (&region == &made->getRegions().back()) {
-      SmallVector<Value> next;
-      for (unsigned i : left)
-        next.push_back(end->getOperand(i));
-      OpBuilder inside(end);
-      for (auto [i, argument] : llvm::enumerate(added))
-        next.push_back(more(inside, i, argument));
-      end->setOperands(next);
-      for (Operation &inner : llvm::make_early_inc_range(llvm::reverse(block)))
-        if (!gone.empty() && isOpTriviallyDead(&inner))
-          inner.erase();
-    }
-    llvm::BitVector erased(block.getNumArguments());
-    for (unsigned i : gone)
-      erased.set(i);
-    block.eraseArguments(erased);
-  }
-  for (auto [i, old] : llvm::enumerate(left))
-    op->getResult(old).replaceAllUsesWith(made->getResult(i));
-  return made;
-}
 
 bool ScanPair::isCounter(unsigned index) const {
   return forward.carriedValues(index) != nullptr;
@@ -461,12 +409,10 @@ void ScanPair::addStacks() {
     kept.insert(&residuals.back());
     return next;
   };
-  Operation *made = rebuild(old, {}, inits, write);
-  old->erase();
+  Operation *made = addCarried(old, inits, write);
   SmallVector<Value> stacks(made->getResults().drop_front(first));
   auto passOn = [](OpBuilder &, size_t, Value stack) { return stack; };
-  Operation *back = rebuild(oldBack, {}, stacks, passOn);
-  oldBack->erase();
+  Operation *back = addCarried(oldBack, stacks, passOn);
   forward = *CountedLoop::find(made);
   backward = *CountedLoop::find(back);
 }
@@ -488,17 +434,15 @@ void ScanPair::replaceReads() {
 
 void ScanPair::dropStacks(ArrayRef<const Residual *> gone) {
   Operation *first = forward.operation(), *second = backward.operation();
-  llvm::SmallDenseSet<unsigned> ofFirst, ofSecond;
+  llvm::BitVector ofFirst(first->getNumOperands()),
+      ofSecond(second->getNumOperands());
   for (const Residual *residual : gone) {
-    ofFirst.insert(residual->index);
-    ofSecond.insert(
+    ofFirst.set(residual->index);
+    ofSecond.set(
         first->getResult(residual->index).use_begin()->getOperandNumber());
   }
-  auto none = [](OpBuilder &, size_t, Value) { return Value(); };
-  rebuild(second, ofSecond, {}, none);
-  second->erase();
-  rebuild(first, ofFirst, {}, none);
-  first->erase();
+  dropCarried(second, ofSecond);
+  dropCarried(first, ofFirst);
 }
 
 bool ScanPair::recompute() {

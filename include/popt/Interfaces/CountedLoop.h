@@ -70,6 +70,16 @@ private:
   llvm::DenseMap<unsigned, llvm::SmallVector<int64_t>> carried;
 };
 
+/// A read or write of a part of a tensor at indices, one for each dim.
+struct SliceAccess {
+  mlir::Value whole;
+  llvm::SmallVector<int64_t> sizes; ///< of the part
+  mlir::OperandRange indices; ///< where it begins; clamped so that it fits
+  mlir::Value update;         ///< what is written; null for a read
+};
+/// The access that an operation is; nothing if it is another one.
+std::optional<SliceAccess> sliceAccessOf(mlir::Operation *op);
+
 /// A read or write of rows of a stack, from a start index on.
 struct StackAccess {
   mlir::OpOperand *index;

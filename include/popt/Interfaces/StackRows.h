@@ -59,12 +59,8 @@ public:
   const CountedLoop *findLoop(mlir::Operation *op);
 
 private:
-  std::optional<StepNumber> beginOf(mlir::Value stack,
-                                    llvm::ArrayRef<int64_t> sizes,
-                                    mlir::ValueRange indices);
-  std::optional<StackRow> find(mlir::Operation *op,
-                               llvm::ArrayRef<int64_t> sizes,
-                               mlir::ValueRange indices);
+  std::optional<StepNumber> beginOf(const SliceAccess &access);
+  std::optional<StackRow> find(mlir::Operation *op, const SliceAccess &access);
   bool isReadInTime(mlir::Operation *slice, const StackRow &row);
 
   std::map<mlir::Operation *, std::optional<CountedLoop>> loops;

@@ -131,17 +131,25 @@ Operation *CountedLoop::cut(OpBuilder &builder, int64_t begin, int64_t end,
 // Accesses
 //===----------------------------------------------------------------------===//
 
-std::optional<StackAccess> popt::stackAccessOf(OpOperand &use, int64_t dim) {
-  Operation *op = use.getOwner();
-  if (use.getOperandNumber() != 0)
-    return std::nullopt;
+std::optional<SliceAccess> popt::sliceAccessOf(Operation *op) {
   if (auto slice = dyn_cast<DynamicSliceOp>(op))
-    return StackAccess{&slice.getStartIndicesMutable()[dim],
-                       slice.getSliceSizes()[dim], /*isWrite=*/false};
+    return SliceAccess{slice.getOperand(),
+                       SmallVector<int64_t>(slice.getSliceSizes()),
+                       slice.getStartIndices(), Value()};
   if (auto update = dyn_cast<DynamicUpdateSliceOp>(op))
-    return StackAccess{
-        &update.getStartIndicesMutable()[dim],
-        cast<RankedTensorType>(update.getUpdate().getType()).getDimSize(dim),
-        /*isWrite=*/true};
+    return SliceAccess{update.getOperand(),
+                       SmallVector<int64_t>(shapeOf(update.getUpdate())),
+                       update.getStartIndices(), update.getUpdate()};
   return std::nullopt;
+}
+
+std::optional<StackAccess> popt::stackAccessOf(OpOperand &use, int64_t dim) {
+  std::optional<SliceAccess> access = use.getOperandNumber() == 0
+                                          ? sliceAccessOf(use.getOwner())
+                                          : std::nullopt;
+  if (!access)
+    return std::nullopt;
+  unsigned index = access->indices.getBeginOperandIndex() + dim;
+  return StackAccess{&use.getOwner()->getOpOperand(index), access->sizes[dim],
+                     /*isWrite=*/access->update != nullptr};
 }

@@ -164,17 +164,18 @@ static std::optional<unsigned> findWholeDims(ArrayRef<int64_t> shape,
 
 /// The element of a stack at which a row of these sizes begins; nothing if that
 /// is not clear, or if the row is not one piece of memory.
-std::optional<StepNumber>
-StackRows::beginOf(Value stack, ArrayRef<int64_t> sizes, ValueRange indices) {
-  ArrayRef<int64_t> shape = shapeOf(stack);
+std::optional<StepNumber> StackRows::beginOf(const SliceAccess &access) {
+  ArrayRef<int64_t> shape = shapeOf(access.whole), sizes = access.sizes;
   std::optional<unsigned> whole = findWholeDims(shape, sizes);
   if (!whole)
     return std::nullopt;
   StepNumber begin;
-  int64_t elements = cast<RankedTensorType>(stack.getType()).getNumElements();
+  int64_t elements =
+      cast<RankedTensorType>(access.whole.getType()).getNumElements();
   for (unsigned dim = 0; dim < *whole; ++dim) {
     elements /= shape[dim];
-    std::optional<StepNumber> index = StepNumbers(*this).find(indices[dim]);
+    std::optional<StepNumber> index =
+        StepNumbers(*this).find(access.indices[dim]);
     if (!index || (begin.loop && index->loop && begin.loop != index->loop))
       return std::nullopt;
     if (std::min(index->first, index->last) < 0 ||
@@ -196,16 +197,16 @@ static Operation *loopAround(Operation *op, StackRows &rows) {
   return nullptr;
 }
 
-/// The row of the stack that is the operation's first operand.
-std::optional<StackRow> StackRows::find(Operation *op, ArrayRef<int64_t> sizes,
-                                        ValueRange indices) {
-  Value stack = op->getOperand(0);
+/// The row that the operation reads or writes.
+std::optional<StackRow> StackRows::find(Operation *op,
+                                        const SliceAccess &access) {
+  Value stack = access.whole;
   int64_t count = 1;
-  for (int64_t size : sizes)
+  for (int64_t size : access.sizes)
     count *= size;
   if (count == 0 || bytesOf(stack) == 0)
     return std::nullopt;
-  std::optional<StepNumber> begin = beginOf(stack, sizes, indices);
+  std::optional<StepNumber> begin = beginOf(access);
   // A stack of one row, of a loop that was cut, has it at a fixed place.
   if (begin && !begin->loop)
     begin->loop = loopAround(op, *this);
@@ -277,19 +278,18 @@ Operation *StackRows::storedBy(Operation *update) {
 }
 
 std::optional<StackRow> StackRows::writtenBy(Operation *op) {
-  auto update = dyn_cast<DynamicUpdateSliceOp>(op);
-  auto stack =
-      update ? dyn_cast<BlockArgument>(update.getOperand()) : BlockArgument();
+  std::optional<SliceAccess> write = sliceAccessOf(op);
+  auto stack = write && write->update ? dyn_cast<BlockArgument>(write->whole)
+                                      : BlockArgument();
   if (!stack || stack.getOwner() != op->getBlock() ||
       !isLoop(op->getParentOp()) || !op->hasOneUse() ||
       *op->user_begin() != stack.getOwner()->getTerminator() ||
-      !(isMadeIn(update.getUpdate(), op->getBlock()) || storedBy(op)) ||
+      !(isMadeIn(write->update, op->getBlock()) || storedBy(op)) ||
       !llvm::all_of(stack.getUsers(), [&](Operation *user) {
         return user == op || isa<DynamicSliceOp, dist::StepSliceOp>(user);
       }))
     return std::nullopt;
-  std::optional<StackRow> row =
-      find(op, shapeOf(update.getUpdate()), update.getStartIndices());
+  std::optional<StackRow> row = find(op, *write);
   return row && row->loop == op->getParentOp() ? row : std::nullopt;
 }
 
@@ -327,10 +327,9 @@ bool StackRows::isReadInTime(Operation *slice, const StackRow &row) {
 }
 
 std::optional<StackRow> StackRows::readBy(Operation *op) {
-  auto slice = dyn_cast<DynamicSliceOp>(op);
-  if (!slice)
+  std::optional<SliceAccess> read = sliceAccessOf(op);
+  if (!read || read->update)
     return std::nullopt;
-  std::optional<StackRow> row =
-      find(op, slice.getSliceSizes(), slice.getStartIndices());
+  std::optional<StackRow> row = find(op, *read);
   return row && isReadInTime(op, *row) ? row : std::nullopt;
 }
