@@ -27,16 +27,26 @@ uint64_t History::floor(const Clock &clock) const {
   return floor;
 }
 
+static auto afterSegment(const std::deque<History::Record> &records,
+                         uint64_t segment) {
+  return std::upper_bound(records.begin(), records.end(), segment,
+                          [](uint64_t s, const History::Record &record) {
+                            return s < record.firstSegment;
+                          });
+}
+
 const History::Record *History::find(uint64_t segment) const {
-  auto after = std::upper_bound(
-      records.begin(), records.end(), segment,
-      [](uint64_t s, const Record &record) { return s < record.firstSegment; });
+  auto after = afterSegment(records, segment);
   return after == records.begin() ? nullptr : &*std::prev(after);
 }
 
-bool History::isBefore(uint64_t segment, const Clock &clock) const {
-  const Record *record = find(segment);
-  return !record || clock.of(record->lane) >= record->number;
+History::Answer History::ask(uint64_t segment, const Clock &clock) const {
+  auto after = afterSegment(records, segment);
+  uint64_t end = after == records.end() ? segments : after->firstSegment;
+  if (after == records.begin())
+    return {0, end, true};
+  const Record &record = *std::prev(after);
+  return {record.firstSegment, end, clock.of(record.lane) >= record.number};
 }
 
 void History::forget() {

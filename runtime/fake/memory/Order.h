@@ -55,7 +55,13 @@ public:
   uint64_t nextSegment() { return segments++; }
   /// All segments before this one happen before a work of that clock.
   uint64_t floor(const Clock &clock) const;
-  bool isBefore(uint64_t segment, const Clock &clock) const;
+  /// Segments [first, end) are of one work; whether it happens before one of
+  /// that clock.
+  struct Answer {
+    uint64_t first = 0, end = 0;
+    bool isBefore = false;
+  };
+  Answer ask(uint64_t segment, const Clock &clock) const;
   const Record *find(uint64_t segment) const;
   /// Nothing that has run is unordered with anything to come.
   void forget();

@@ -24,6 +24,15 @@ void Tracker::beginBlock(uint32_t block) {
   blocks.push_back({blockFirst, block});
 }
 
+bool Tracker::isBefore(uint64_t segment) const {
+  for (const History::Answer &answer : answers)
+    if (segment - answer.first < answer.end - answer.first)
+      return answer.isBefore;
+  History::Answer &oldest = answers[numAnswers++ % std::size(answers)];
+  oldest = history.ask(segment, clock);
+  return oldest.isBefore;
+}
+
 bool Tracker::conflicts(Cell cell, uint32_t thread, bool isAtomic) const {
   Cell other = touched(cell);
   if (other < current->floor)
@@ -36,14 +45,13 @@ bool Tracker::conflicts(Cell cell, uint32_t thread, bool isAtomic) const {
     return threadOf(other) != thread;
   if (segment >= blockFirst)
     return false;
-  return segment >= launchFirst || !history.isBefore(segment, clock);
+  return segment >= launchFirst || !isBefore(segment);
 }
 
 void Tracker::keepReader(ShadowPage &page, uint32_t at, Cell reader) {
   // In the place of one that is before this work and so before the next write.
   for (std::unique_ptr<Cell[]> &others : page.others)
-    if (others[at] < current->floor ||
-        history.isBefore(segmentOf(others[at]), clock)) {
+    if (others[at] < current->floor || isBefore(segmentOf(others[at]))) {
       others[at] = reader;
       return;
     }
@@ -73,7 +81,7 @@ void Tracker::noteRead(ShadowPage &page, uint32_t at, uint32_t thread,
       cell = makeCell(launchFirst, kManyThreads, pcOf(cell));
       return;
     }
-    if (segment < launchFirst && !history.isBefore(segment, clock))
+    if (segment < launchFirst && !isBefore(segment))
       keepReader(page, at, cell);
   }
   cell = mine;

@@ -56,6 +56,8 @@ private:
     return isOld | isEarlier | ((cell ^ mine) >> kThreadShift == 0);
   }
   bool conflicts(Cell cell, uint32_t thread, bool isAtomic) const;
+  /// The work of an earlier segment happens before this one.
+  bool isBefore(uint64_t segment) const;
   /// One thread, cells [first, last) of a page.
   bool one(ShadowPage &page, uint32_t first, uint32_t last, uint32_t thread,
            uint32_t pc, bool isWrite, bool isAtomic, bool isInitialised,
@@ -91,6 +93,9 @@ private:
   const Clock &clock;
   const Kernel *kernel;
   uint64_t launchFirst, blockFirst, now = 0;
+  /// The last answers of the history, of which neighbours mostly need the same.
+  mutable History::Answer answers[4];
+  mutable uint32_t numAnswers = 0;
   Bounds bounds, sharedBounds;
   const Bounds *current = &bounds;
   bool isSharedAccess = false;
