@@ -204,7 +204,10 @@ def module_and_flags(options, model, variant, places, more, folder):
         json.dump(plan, f)
     module = file(variant + ".mlir")
     flags = [module, "--plan", plan_file]
-    flags += ["--schedule=" + text for text in more if "=" not in text]
+    schedules = [text for text in more if "=" not in text]
+    if len(schedules) > 1:
+        sys.exit(f"several schedules: {', '.join(schedules)}")
+    flags += ["--schedule=" + text for text in schedules]
     # Layouts of the corpus without a data axis do not say what the batch is.
     if "mb" in given and model in NETWORKS and not {"dp", "data"} & axes_of(module):
         flags.append("--batch=batch[*=0")
