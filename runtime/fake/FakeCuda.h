@@ -102,7 +102,8 @@ typedef struct PoptFakeCudaCounters {
   uint64_t barriers_skipped;     ///< times that threads came to one
   uint64_t reports;
   uint64_t live_objects; ///< streams, events, modules, graphs, executables,
-                         ///< and those of cuBLASLt, cuDNN and NCCL
+                         ///< retained contexts, and those of cuBLASLt, cuDNN
+                         ///< and NCCL
 } PoptFakeCudaCounters;
 
 void popt_fake_cuda_counters(PoptFakeCudaCounters *out_counters);

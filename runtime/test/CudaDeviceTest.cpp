@@ -187,9 +187,11 @@ TEST_F(CudaDevice, Refusals) {
   says("fail=cuInit@1:34", "it is the toolkit's stub, not a driver; remove its "
                            "folder from LD_LIBRARY_PATH");
   says("fail=cuDevicePrimaryCtxRetain@1",
-       "GPU 0 (popt fake GPU (sm_90)) cannot be opened: CUDA_ERROR_UNKNOWN");
+       "GPU 0 (popt fake GPU (sm_90)) cannot be opened: "
+       "cuDevicePrimaryCtxRetain: CUDA_ERROR_UNKNOWN");
   // The second: the first is asked for when the driver is opened.
-  says("fail=cuDeviceGetCount@2:12345", "unknown CUDA error (12345)");
+  says("fail=cuDeviceGetCount@2:12345",
+       "cuDeviceGetCount: unknown CUDA error (12345)");
   setenv("POPT_CUDA_DRIVER", "libm.so.6", 1);
   says("", "it is older than CUDA 12.0; install a newer driver");
 }

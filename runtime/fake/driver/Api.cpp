@@ -219,7 +219,8 @@ __attribute__((destructor)) static void writeCounters() {
         (unsigned long long)popt_fake_cuda_calls(Faults::nameOf(function)));
   std::fprintf(file, "}");
   for (auto [name, value] :
-       {std::pair("launches", c.launches), std::pair("products", c.products),
+       {std::pair("launches", c.launches),
+        std::pair("products", c.products),
         std::pair("convolutions", c.convolutions),
         std::pair("graph_launches", c.graph_launches),
         std::pair("thread_instructions", c.thread_instructions),
@@ -232,6 +233,9 @@ __attribute__((destructor)) static void writeCounters() {
         std::pair("bytes_within", c.bytes_within),
         std::pair("nccl_bytes", c.nccl_bytes),
         std::pair("bytes_peak", c.bytes_peak),
+        std::pair("bytes_allocated", c.bytes_allocated),
+        std::pair("host_bytes_allocated", c.host_bytes_allocated),
+        std::pair("live_objects", c.live_objects),
         std::pair("barriers", c.barriers),
         std::pair("barriers_skipped", c.barriers_skipped),
         std::pair("reports", c.reports)})

@@ -63,11 +63,13 @@ int Machine::reset(const char *words) {
 }
 
 uint64_t Machine::liveObjects() const {
-  uint64_t null = 0;
-  for (const auto &context : contexts)
+  uint64_t null = 0, retained = 0;
+  for (const auto &context : contexts) {
     null += context->nullStream != nullptr;
+    retained += context->retained;
+  }
   return streams.size() - null + events.size() + modules.size() +
-         graphs.size() + executables.size() + libraryObjects.size() +
+         graphs.size() + executables.size() + retained + libraryObjects.size() +
          dnnObjects.size() + communicators.size();
 }
 

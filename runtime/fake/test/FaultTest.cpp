@@ -292,6 +292,7 @@ static Results callAll() {
   CALL(cuMemFreeHost, (host));
   CALL(cuMemFree, (memory));
   CALL(cuDevicePrimaryCtxRelease, (device));
+  cu.cuDevicePrimaryCtxRelease(1);
 #undef CALL
   return results;
 }

@@ -428,8 +428,9 @@ bool RankExecutor::runBucket(int32_t first, int32_t count) {
                                        workspace + record.scratch),
                i);
   }
-  popt_rt_status status = popt_rt_bucket_end(group, &op);
-  if (!ok || !check(status, first))
+  // Where one could not be packed nothing may run: the others would be a bucket
+  // that no peer has.
+  if (!ok || !check(popt_rt_bucket_end(group, &op), first))
     return false;
   for (int32_t i = first; i < first + count && ok; ++i)
     ok = checkDevice(

@@ -394,7 +394,7 @@ popt_rt_status popt::rt::cuda::makeGraphAction(CudaDevice &device,
   if (status == POPT_RT_OK)
     status = gpu.check(
         gpu.driver->cuGraphInstantiateWithFlags(&made->executable, graph, 0),
-        "cuGraphInstantiate");
+        "cuGraphInstantiateWithFlags");
   // An earlier failure of the GPU is reported here too, beside a graph.
   if (graph)
     gpu.driver->cuGraphDestroy(graph);

@@ -188,7 +188,10 @@ popt_rt_status CudaDevice::write(int32_t stream, void *to, const void *value,
                                         1, where)
             : driver().cuMemsetD8Async(address, static_cast<uint8_t>(number), 1,
                                        where);
-    if (popt_rt_status status = gpu->check(result, "cuMemsetD32Async"))
+    if (popt_rt_status status =
+            gpu->check(result, word == 4   ? "cuMemsetD32Async"
+                               : word == 2 ? "cuMemsetD16Async"
+                                           : "cuMemsetD8Async"))
       return status;
     address += word;
     from += word;
@@ -301,10 +304,11 @@ static popt_rt_status openDriver(std::shared_ptr<const Driver> &driver,
   driver = Driver::open(error);
   if (!driver)
     return fail(POPT_RT_SYSTEM_ERROR, error);
-  cuda::Result result = driver->cuDeviceGetCount(&numGpus);
-  return result == kSuccess
+  Calls calls;
+  calls.make("cuDeviceGetCount", driver->cuDeviceGetCount, &numGpus);
+  return calls.result == kSuccess
              ? POPT_RT_OK
-             : fail(POPT_RT_SYSTEM_ERROR, driver->describe(result));
+             : fail(POPT_RT_SYSTEM_ERROR, calls.describe(*driver));
 }
 
 popt_rt_status popt_rt_cuda_create_on(int32_t gpu,

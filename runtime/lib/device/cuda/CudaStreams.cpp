@@ -232,18 +232,20 @@ popt::rt::cuda::connectGpus(const std::vector<std::shared_ptr<Gpu>> &gpus) {
       if (gpu->device == other->device)
         continue;
       int32_t can = 0;
-      Result result =
-          gpu->driver->cuDeviceCanAccessPeer(&can, gpu->device, other->device);
-      if (result == kSuccess && !can)
+      gpu->enter();
+      if (popt_rt_status status =
+              gpu->check(gpu->driver->cuDeviceCanAccessPeer(&can, gpu->device,
+                                                            other->device),
+                         "cuDeviceCanAccessPeer"))
+        return status;
+      if (!can)
         return fail(POPT_RT_UNSUPPORTED, gpu->describe() +
                                              " cannot reach the memory of " +
                                              other->describe() +
                                              "; show the program one of them "
                                              "(CUDA_VISIBLE_DEVICES)");
-      if (result == kSuccess) {
-        gpu->enter();
-        result = gpu->driver->cuCtxEnablePeerAccess(other->peerContext(), 0);
-      }
+      Result result =
+          gpu->driver->cuCtxEnablePeerAccess(other->peerContext(), 0);
       if (result != kPeerAccessAlreadyEnabled)
         if (popt_rt_status status = gpu->check(result, "cuCtxEnablePeerAccess"))
           return status;

@@ -47,26 +47,23 @@ static bool findFunctions(void *library, Driver &driver, std::string &error) {
 
 /// cuInit() and what it says where there is no GPU.
 static bool start(const Driver &driver, std::string &error) {
-  Result result = driver.cuInit(0);
+  Calls calls;
   int32_t version = 0, count = 0;
-  if (result == kSuccess)
-    result = driver.cuDriverGetVersion(&version);
-  if (result == kSuccess && version < kDriverVersion) {
+  calls.make("cuInit", driver.cuInit, 0);
+  calls.make("cuDriverGetVersion", driver.cuDriverGetVersion, &version);
+  if (calls.result == kSuccess && version < kDriverVersion) {
     error = "it is for CUDA " + versionText(version) + ", older than " +
             versionText(kDriverVersion) + "; install a newer driver";
     return false;
   }
-  if (result == kSuccess)
-    result = driver.cuDeviceGetCount(&count);
-  if (result == kSuccess && count == 0)
-    result = kNoDevice;
-  if (result == kSuccess)
+  calls.make("cuDeviceGetCount", driver.cuDeviceGetCount, &count);
+  if (calls.result == kSuccess && count > 0)
     return true;
-  error = driver.describe(result);
-  if (result == kNoDevice)
+  error = calls.describe(driver);
+  if (calls.result == kSuccess || calls.result == kNoDevice)
     error = "this machine has no GPU that CUDA can use (is "
             "CUDA_VISIBLE_DEVICES empty?)";
-  if (result == kStubLibrary)
+  if (calls.result == kStubLibrary)
     error = "it is the toolkit's stub, not a driver; remove its folder from "
             "LD_LIBRARY_PATH";
   return false;

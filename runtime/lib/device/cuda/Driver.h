@@ -174,6 +174,26 @@ struct Driver {
   std::string describe(Result result) const;
 };
 
+/// Calls of the driver, one after another until one fails.
+class Calls {
+public:
+  template <typename Function, typename... Arguments>
+  void make(const char *name, Function function, Arguments... arguments) {
+    if (result != kSuccess)
+      return;
+    result = function(arguments...);
+    failed = name;
+  }
+  /// "cuInit: CUDA_ERROR_...", of the one that failed.
+  std::string describe(const Driver &driver) const {
+    return failed + ": " + driver.describe(result);
+  }
+  Result result = kSuccess;
+
+private:
+  std::string failed;
+};
+
 /// The version of the declarations above, as cuGetProcAddress() takes it.
 constexpr int32_t kDriverVersion = 12000;
 

@@ -18,12 +18,23 @@ Gpu::Gpu(std::shared_ptr<const Driver> driver, Device device)
       convolutionLibrary(std::make_unique<Convolutions>(*this)) {}
 
 std::string Gpu::describe() const {
-  return "GPU " + std::to_string(device) + " (" + name + ")";
+  return "GPU " + std::to_string(device) +
+         (name.empty() ? "" : " (" + name + ")");
 }
+
+/// What this thread's last enter() came to. The calls after it fail without a
+/// context, if it is not there.
+static thread_local cuda::Result entered = kSuccess;
+
+void Gpu::enter() { entered = driver->cuCtxSetCurrent(context); }
 
 popt_rt_status Gpu::check(Result result, const char *call) const {
   if (result == kSuccess)
     return POPT_RT_OK;
+  if (entered != kSuccess) {
+    result = entered;
+    call = "cuCtxSetCurrent";
+  }
   return fail(result == kOutOfMemory ? POPT_RT_OUT_OF_MEMORY
                                      : POPT_RT_SYSTEM_ERROR,
               describe() + ": " + call + ": " + driver->describe(result));
@@ -33,27 +44,26 @@ std::shared_ptr<Gpu> Gpu::open(std::shared_ptr<const Driver> driver,
                                int32_t ordinal, std::string &out_error) {
   Device device = 0;
   const Driver &cu = *driver;
-  char name[256] = "";
-  Result result = cu.cuDeviceGet(&device, ordinal);
+  Calls calls;
+  calls.make("cuDeviceGet", cu.cuDeviceGet, &device, ordinal);
   std::shared_ptr<Gpu> gpu(new Gpu(std::move(driver), device));
-  if (result == kSuccess)
-    result = cu.cuDeviceGetName(name, sizeof(name), device);
+  char name[256] = "";
+  calls.make("cuDeviceGetName", cu.cuDeviceGetName, name,
+             static_cast<int32_t>(sizeof(name)), device);
   gpu->name = name;
-  if (result == kSuccess)
-    result = cu.cuDeviceGetUuid(&gpu->id, device);
-  auto ask = [&](DeviceAttribute attribute, int32_t &value) {
-    if (result == kSuccess)
-      result = cu.cuDeviceGetAttribute(&value, attribute, device);
-  };
-  ask(kComputeCapabilityMajor, gpu->major);
-  ask(kComputeCapabilityMinor, gpu->minor);
-  ask(kMultiprocessorCount, gpu->numMultiprocessors);
-  if (result == kSuccess)
-    result = cu.cuDevicePrimaryCtxRetain(&gpu->context, device);
-  if (result == kSuccess)
+  calls.make("cuDeviceGetUuid", cu.cuDeviceGetUuid, &gpu->id, device);
+  for (auto [attribute, value] :
+       {std::pair(kComputeCapabilityMajor, &gpu->major),
+        std::pair(kComputeCapabilityMinor, &gpu->minor),
+        std::pair(kMultiprocessorCount, &gpu->numMultiprocessors)})
+    calls.make("cuDeviceGetAttribute", cu.cuDeviceGetAttribute, value,
+               attribute, device);
+  calls.make("cuDevicePrimaryCtxRetain", cu.cuDevicePrimaryCtxRetain,
+             &gpu->context, device);
+  if (calls.result == kSuccess)
     return gpu;
   gpu->context = nullptr;
-  out_error = gpu->describe() + " cannot be opened: " + cu.describe(result);
+  out_error = gpu->describe() + " cannot be opened: " + calls.describe(cu);
   return nullptr;
 }
 
@@ -72,8 +82,6 @@ Gpu::~Gpu() {
   driver->cuCtxSetCurrent(nullptr);
   driver->cuDevicePrimaryCtxRelease(device);
 }
-
-void Gpu::enter() { driver->cuCtxSetCurrent(context); }
 
 //===----------------------------------------------------------------------===//
 // Code
@@ -175,15 +183,16 @@ popt_rt_status Gpu::constants(const void *data, size_t bytes, Address &out) {
           check(driver->cuMemAlloc(&memory, bytes ? bytes : 1), "cuMemAlloc"))
     return status;
   // In the legacy stream, and of pageable memory: done when it returns.
-  Result result =
-      bytes ? driver->cuMemcpyAsync(memory, reinterpret_cast<Address>(data),
-                                    bytes, nullptr)
-            : kSuccess;
-  if (result == kSuccess)
-    result = driver->cuStreamSynchronize(nullptr);
-  if (result != kSuccess) {
+  popt_rt_status status = POPT_RT_OK;
+  if (bytes)
+    status = check(driver->cuMemcpyAsync(
+                       memory, reinterpret_cast<Address>(data), bytes, nullptr),
+                   "cuMemcpyAsync");
+  if (status == POPT_RT_OK)
+    status = check(driver->cuStreamSynchronize(nullptr), "cuStreamSynchronize");
+  if (status != POPT_RT_OK) {
     driver->cuMemFree(memory);
-    return check(result, "cuMemcpyAsync");
+    return status;
   }
   copies[data] = out = memory;
   return POPT_RT_OK;

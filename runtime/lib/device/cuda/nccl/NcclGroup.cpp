@@ -94,10 +94,10 @@ NcclGroup::runOnStream(const popt_rt_op &op,
   call.sequence = sequence;
   std::string what = call.what;
   transport.openCalls({calls}, {std::move(call)});
-  popt_rt_status status = carryOut(op, plan, what);
-  if (status == POPT_RT_OK)
-    transport.noteDone({calls}, streams.record(op.stream));
-  return status;
+  if (popt_rt_status status = carryOut(op, plan, what))
+    return status;
+  transport.noteDone({calls}, streams.record(op.stream));
+  return transport.check(streams);
 }
 
 /// The ranks that this one's part waits for.
@@ -133,15 +133,7 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan,
                    reduction.sources.data(),
                    static_cast<int32_t>(reduction.sources.size()),
                    &reduction.target, 1, reduction.count);
-  if (popt_rt_status status =
-          transport.enqueue(*end, plan.second, op.stream, what, issued))
-    return status;
-  if (streams.error().empty())
-    return POPT_RT_OK;
-  transport.segment.failAll(POPT_RT_SYSTEM_ERROR,
-                            "rank " + std::to_string(transport.rank) + ": " +
-                                streams.error());
-  return transport.host->failed();
+  return transport.enqueue(*end, plan.second, op.stream, what, issued);
 }
 
 popt_rt_status NcclGroup::start(const popt_rt_op &op, const TransferCall &call,

@@ -80,11 +80,7 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
     request->done = done;
     started.erase(std::find(started.begin(), started.end(), request));
   }
-  if (transfers.error().empty())
-    return POPT_RT_OK;
-  segment.failAll(POPT_RT_SYSTEM_ERROR,
-                  "rank " + std::to_string(rank) + ": " + transfers.error());
-  return host->failed();
+  return check(transfers);
 }
 
 popt_rt_status NcclTransport::issue(popt_rt_request *const *requests,
@@ -114,8 +110,10 @@ popt_rt_status NcclRequest::wait() {
                               ? transport.host->failed()
                           : isIssued ? POPT_RT_OK
                                      : transport.issueStarted();
-  if (status == POPT_RT_OK)
+  if (status == POPT_RT_OK) {
     transport.transfers.wait(stream, done);
+    status = transport.check(transport.transfers);
+  }
   transport.forget(*this);
   delete this;
   return status;

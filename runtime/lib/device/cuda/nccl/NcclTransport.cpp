@@ -44,7 +44,8 @@ NcclTransport::~NcclTransport() {
       if (!end->isOver)
         status = settle(
             *end, call("ncclCommFinalize", nccl->ncclCommFinalize, end->comm),
-            "the end of " + end->what, "NCCL has work left");
+            "the end of " + end->what, "ncclCommFinalize",
+            "NCCL has work left");
       if (!end->isOver && status == POPT_RT_OK) {
         end->isOver = true;
         (void)call("ncclCommDestroy", nccl->ncclCommDestroy, end->comm);
@@ -65,17 +66,26 @@ NcclTransport::~NcclTransport() {
 // Communicators
 //===----------------------------------------------------------------------===//
 
-popt_rt_status NcclTransport::refuse(NcclStatus status,
-                                     const std::string &what) {
+popt_rt_status NcclTransport::refuse(NcclStatus status, const std::string &what,
+                                     const char *function) {
   const char *network = std::getenv("NCCL_SOCKET_IFNAME");
   std::string hint = "; NCCL_DEBUG=WARN makes NCCL say more";
   if (status == kNcclSystemError && network && *network)
     hint = std::string("; NCCL_SOCKET_IFNAME names the network that NCCL "
                        "uses: \"") +
            network + "\"" + hint;
+  segment.failAll(POPT_RT_SYSTEM_ERROR, "rank " + std::to_string(rank) + ": " +
+                                            what + ": " + function + ": " +
+                                            nccl->version() + ": " +
+                                            nccl->describe(status) + hint);
+  return host->failed();
+}
+
+popt_rt_status NcclTransport::check(const CudaStreams &streams) {
+  if (streams.error().empty())
+    return POPT_RT_OK;
   segment.failAll(POPT_RT_SYSTEM_ERROR,
-                  "rank " + std::to_string(rank) + ": " + what + ": " +
-                      nccl->version() + ": " + nccl->describe(status) + hint);
+                  "rank " + std::to_string(rank) + ": " + streams.error());
   return host->failed();
 }
 
@@ -89,19 +99,19 @@ NcclStatus NcclTransport::call(const char *name, NcclStatus (*function)(P...),
 
 popt_rt_status NcclTransport::settle(NcclEnd &end, NcclStatus status,
                                      const std::string &what,
-                                     const char *late) {
+                                     const char *function, const char *late) {
   if (status == kNcclSuccess)
     return POPT_RT_OK;
   if (status != kNcclInProgress)
-    return refuse(status, what);
+    return refuse(status, what, function);
   waitsForDevice(true);
-  popt_rt_status settled = waitFor(end, what, late);
+  popt_rt_status settled = waitFor(end, what, function, late);
   waitsForDevice(false);
   return settled;
 }
 
 popt_rt_status NcclTransport::waitFor(NcclEnd &end, const std::string &what,
-                                      const char *late) {
+                                      const char *function, const char *late) {
   int64_t limit = late ? host->timeoutNanoseconds() : 0;
   int64_t begin = nowNanoseconds();
   NcclStatus status = kNcclInProgress;
@@ -115,11 +125,12 @@ popt_rt_status NcclTransport::waitFor(NcclEnd &end, const std::string &what,
                                            " ms: " + late);
     usleep(20);
     NcclStatus now = kNcclSuccess;
-    NcclStatus asked = call("ncclCommGetAsyncError",
-                            nccl->ncclCommGetAsyncError, end.comm, &now);
-    status = asked ? asked : now;
+    if (NcclStatus asked = call("ncclCommGetAsyncError",
+                                nccl->ncclCommGetAsyncError, end.comm, &now))
+      return refuse(asked, what, "ncclCommGetAsyncError");
+    status = now;
   }
-  return status ? refuse(status, what) : POPT_RT_OK;
+  return status ? refuse(status, what, function) : POPT_RT_OK;
 }
 
 namespace {
@@ -145,10 +156,10 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
   NcclId id = {};
   if (onHost.member == 0) {
     if (NcclStatus status = call("ncclGetUniqueId", nccl->ncclGetUniqueId, &id))
-      return refuse(status, what);
+      return refuse(status, what, "ncclGetUniqueId");
     if (std::all_of(std::begin(id.bytes), std::end(id.bytes),
                     [](char byte) { return byte == 0; }))
-      return refuse(kNcclInternalError, what + ": ncclGetUniqueId gave no id");
+      return refuse(kNcclInternalError, what, "ncclGetUniqueId gave no id");
   }
   popt_rt_op op = {-1, what.c_str(), nullptr}; // none of the program's
   if (popt_rt_status status =
@@ -162,10 +173,10 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
       call("ncclCommInitRankConfig", nccl->ncclCommInitRankConfig, &end->comm,
            onHost.size(), id, onHost.member, &config);
   if (status != kNcclSuccess && status != kNcclInProgress)
-    return refuse(status, what);
+    return refuse(status, what, "ncclCommInitRankConfig");
   if (!end->comm)
-    return refuse(kNcclInternalError,
-                  what + ": ncclCommInitRankConfig gave no communicator");
+    return refuse(kNcclInternalError, what,
+                  "ncclCommInitRankConfig gave no communicator");
   {
     std::lock_guard<std::mutex> lock(endsMutex);
     ends.push_back(end);
@@ -176,7 +187,8 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
     return status;
   {
     std::lock_guard<std::mutex> lock(end->mutex);
-    if (popt_rt_status settled = settle(*end, status, what, kNotConnected))
+    if (popt_rt_status settled =
+            settle(*end, status, what, "ncclCommInitRankConfig", kNotConnected))
       return settled;
   }
   out_end = std::move(end);
@@ -206,31 +218,52 @@ popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,
   return POPT_RT_OK;
 }
 
+static const char *nameOf(NcclCall::Kind kind) {
+  switch (kind) {
+  case NcclCall::Kind::AllReduce:
+    return "ncclAllReduce";
+  case NcclCall::Kind::Reduce:
+    return "ncclReduce";
+  case NcclCall::Kind::ReduceScatter:
+    return "ncclReduceScatter";
+  case NcclCall::Kind::AllGather:
+    return "ncclAllGather";
+  case NcclCall::Kind::Broadcast:
+    return "ncclBroadcast";
+  case NcclCall::Kind::Send:
+    return "ncclSend";
+  case NcclCall::Kind::Receive:
+    return "ncclRecv";
+  }
+  return "";
+}
+
 NcclStatus NcclTransport::enqueueOne(NcclEnd &end, const NcclCall &c,
                                      Stream stream) {
   auto count = static_cast<size_t>(c.count);
+  const char *name = nameOf(c.kind);
   switch (c.kind) {
   case NcclCall::Kind::AllReduce:
-    return call("ncclAllReduce", nccl->ncclAllReduce, c.in, c.out, count,
-                c.type, c.reduction, end.comm, stream);
+    return call(name, nccl->ncclAllReduce, c.in, c.out, count, c.type,
+                c.reduction, end.comm, stream);
   case NcclCall::Kind::Reduce:
-    return call("ncclReduce", nccl->ncclReduce, c.in, c.out, count, c.type,
-                c.reduction, c.peer, end.comm, stream);
+    return call(name, nccl->ncclReduce, c.in, c.out, count, c.type, c.reduction,
+                c.peer, end.comm, stream);
   case NcclCall::Kind::ReduceScatter:
-    return call("ncclReduceScatter", nccl->ncclReduceScatter, c.in, c.out,
-                count, c.type, c.reduction, end.comm, stream);
+    return call(name, nccl->ncclReduceScatter, c.in, c.out, count, c.type,
+                c.reduction, end.comm, stream);
   case NcclCall::Kind::AllGather:
-    return call("ncclAllGather", nccl->ncclAllGather, c.in, c.out, count,
-                c.type, end.comm, stream);
+    return call(name, nccl->ncclAllGather, c.in, c.out, count, c.type, end.comm,
+                stream);
   case NcclCall::Kind::Broadcast:
-    return call("ncclBroadcast", nccl->ncclBroadcast, c.in, c.out, count,
-                c.type, c.peer, end.comm, stream);
+    return call(name, nccl->ncclBroadcast, c.in, c.out, count, c.type, c.peer,
+                end.comm, stream);
   case NcclCall::Kind::Send:
-    return call("ncclSend", nccl->ncclSend, c.in, count, c.type, c.peer,
-                end.comm, stream);
+    return call(name, nccl->ncclSend, c.in, count, c.type, c.peer, end.comm,
+                stream);
   case NcclCall::Kind::Receive:
-    return call("ncclRecv", nccl->ncclRecv, c.out, count, c.type, c.peer,
-                end.comm, stream);
+    return call(name, nccl->ncclRecv, c.out, count, c.type, c.peer, end.comm,
+                stream);
   }
   return kNcclInvalidArgument;
 }
@@ -250,11 +283,13 @@ popt_rt_status NcclTransport::enqueue(NcclEnd &end,
   gpu->enter();
   NcclStatus status = call("ncclGroupStart", nccl->ncclGroupStart);
   if (status)
-    return refuse(status, what);
+    return refuse(status, what, "ncclGroupStart");
+  const char *function = "ncclGroupEnd";
   for (const NcclCall &c : group)
     if (NcclStatus called = enqueueOne(end, c, static_cast<Stream>(stream));
         called && called != kNcclInProgress) {
       status = called;
+      function = nameOf(c.kind);
       break;
     }
   NcclStatus ended = call("ncclGroupEnd", nccl->ncclGroupEnd);
@@ -262,5 +297,5 @@ popt_rt_status NcclTransport::enqueue(NcclEnd &end,
     status = ended;
   if (status == kNcclSuccess || status == kNcclInProgress)
     issued();
-  return settle(end, status, what);
+  return settle(end, status, what, function);
 }

@@ -117,8 +117,11 @@ public:
   popt_rt_status enqueue(NcclEnd &end, const std::vector<NcclCall> &calls,
                          void *stream, const std::string &what,
                          const std::function<void()> &issued);
-  /// The failure of a call of NCCL, which ends the transport.
-  popt_rt_status refuse(NcclStatus status, const std::string &what);
+  /// The failure of a function of NCCL, which ends the transport.
+  popt_rt_status refuse(NcclStatus status, const std::string &what,
+                        const char *function);
+  /// The failure of the streams, if there is one, which ends it too.
+  popt_rt_status check(const CudaStreams &streams);
 
   // Sends and receives that have started, in the order of their starts
   // (NcclTransfer.cpp).
@@ -155,12 +158,14 @@ public:
   const bool isDeterministic;
 
 private:
-  /// Waits until a communicator is done with what `status` says, as long as the
-  /// limit if there is a text of what is wrong then; else the watch ends it.
+  /// Waits until a communicator is done with the function that returned `status`,
+  /// as long as the limit if there is a text of what is wrong then; else the watch
+  /// ends it.
   popt_rt_status settle(NcclEnd &end, NcclStatus status,
-                        const std::string &what, const char *late = nullptr);
+                        const std::string &what, const char *function,
+                        const char *late = nullptr);
   popt_rt_status waitFor(NcclEnd &end, const std::string &what,
-                         const char *late);
+                         const char *function, const char *late);
   template <typename... P, typename... A>
   NcclStatus call(const char *name, NcclStatus (*function)(P...),
                   A... arguments);

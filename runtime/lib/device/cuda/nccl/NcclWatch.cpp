@@ -250,8 +250,10 @@ void NcclTransport::lookAtError(NcclEnd &end) {
     LibraryCall::Scope scope(calls.ofWatch, "ncclCommGetAsyncError");
     asked = nccl->ncclCommGetAsyncError(end.comm, &status);
   }
-  if (asked || (status && status != kNcclInProgress))
-    (void)refuse(asked ? asked : status, end.what);
+  if (asked)
+    (void)refuse(asked, end.what, "ncclCommGetAsyncError");
+  else if (status && status != kNcclInProgress)
+    (void)refuse(status, end.what, "an earlier call");
 }
 
 /// Whether the mutex was to be had in time. Unlike std::timed_mutex, this is known
