@@ -34,14 +34,14 @@ def find_lit():
     return None
 
 
-def lit_command(build, xml, folder):
+def lit_command(build, xml, folder, factor):
     lit = find_lit()
     if not lit:
         return None, "lit is not installed (make deps)"
     if not os.path.isdir(folder):
         return None, None
     command = lit + ["-sv", "--xunit-xml-output=" + xml, folder]
-    per_test = 1800 if os.environ.get("POPT_LONG") else 600
+    per_test = factor * (1800 if os.environ.get("POPT_LONG") else 600)
     # lit kills tests that hang where its interpreter has psutil.
     interpreter = "/usr/bin/python3" if lit[0].startswith("/usr/lib") else sys.executable
     if subprocess.run([interpreter, "-c", "import psutil"],
@@ -50,20 +50,20 @@ def lit_command(build, xml, folder):
     return command, None
 
 
-def suite_command(suite, build, xml):
+def suite_command(suite, build, xml, factor):
     """(command, None), (None, why it is skipped) or (None, None): nothing to run."""
     if suite == "lit":
-        return lit_command(build, xml, os.path.join(build, "test"))
+        return lit_command(build, xml, os.path.join(build, "test"), factor)
     if suite == "unit":
         folder = os.path.join(build, "test", "unit")
         if not glob.glob(os.path.join(folder, "*Test")):
             return None, None
-        return lit_command(build, xml, folder)
+        return lit_command(build, xml, folder, factor)
     if suite == "ctest":
         if not os.path.exists(os.path.join(build, "CTestTestfile.cmake")):
             return None, None
         return ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore",
-                "--timeout", "600", "--output-junit", xml], None
+                "--timeout", str(factor * 600), "--output-junit", xml], None
     tests = os.path.join(SOURCE, "python", "tests")
     python = os.path.join(SOURCE, ".venv", "bin", "python")
     if not os.path.isdir(tests):
@@ -95,20 +95,20 @@ def read_results(xml):
     return results
 
 
-def run_suite(suite, build, folder):
+def run_suite(suite, build, folder, factor):
     xml = os.path.join(folder, suite + ".xml")
     if os.path.exists(xml):
         os.remove(xml)
-    command, reason = suite_command(suite, build, xml)
+    command, reason = suite_command(suite, build, xml, factor)
     if not command:
         return [(suite, "skipped", reason)] if reason else []
     print(f"== {suite}: {' '.join(command)}", flush=True)
     environment = dict(os.environ, POPT_BIN=os.path.join(build, "bin"))
     try:
         status = subprocess.run(command, cwd=SOURCE, env=environment,
-                                timeout=LIMIT_SECONDS).returncode
+                                timeout=factor * LIMIT_SECONDS).returncode
     except subprocess.TimeoutExpired:
-        return [(suite, "failed", f"no end after {LIMIT_SECONDS} s")]
+        return [(suite, "failed", f"no end after {factor * LIMIT_SECONDS} s")]
     try:
         results = read_results(xml)
     except (OSError, ElementTree.ParseError) as error:
@@ -123,6 +123,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default="build", help="build folder")
     parser.add_argument("--suites", default="unit,lit,ctest,python")
+    parser.add_argument("--limit-factor", type=int, default=1, metavar="N",
+                        help="tests may take N times as long (sanitizers)")
     options = parser.parse_args()
     build = os.path.abspath(options.build)
     folder = os.path.join(build, "test-results")
@@ -130,7 +132,7 @@ def main():
 
     results = []
     for suite in options.suites.split(","):
-        results += run_suite(suite, build, folder)
+        results += run_suite(suite, build, folder, options.limit_factor)
 
     groups = {kind: [r for r in results if r[1] == kind]
               for kind in ("passed", "failed", "skipped")}

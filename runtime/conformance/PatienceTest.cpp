@@ -20,16 +20,17 @@ class PatienceTest : public WorldTest {
 protected:
   using Body = std::function<std::string(popt_rt_transport *transport,
                                          popt_rt_group *all, int32_t rank)>;
-  /// Runs the body on so many ranks under a limit of a quarter of a second;
-  /// what it waits for takes several times as long.
+  /// Runs the body on so many ranks under a limit of a quarter of a second once
+  /// all are there; what it waits for takes several times as long.
   void expect(int32_t ranks, const Body &body) {
-    expectAll(
-        GetParam(), ranks,
-        [&](popt_rt_transport *transport) {
-          return body(transport, groupOfAll(transport),
-                      popt_rt_transport_rank(transport));
-        },
-        0.25);
+    expectAll(GetParam(), ranks,
+              [&](popt_rt_transport *transport) -> std::string {
+                popt_rt_group *all = groupOfAll(transport);
+                popt_rt_op first = {0, "first", nullptr};
+                POPT_RT_TRY(transport, popt_rt_barrier(all, &first));
+                popt_rt_transport_set_timeout(transport, 0.25);
+                return body(transport, all, popt_rt_transport_rank(transport));
+              });
   }
 };
 } // namespace

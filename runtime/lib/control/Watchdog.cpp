@@ -267,9 +267,9 @@ void Watchdog::lookForStoppedRanks() {
     return;
   int32_t rank = findOftenStopped(stoppedLooks, looks);
   if (rank >= 0)
-    warn(rank, "is stopped by signals again and again, " +
+    warn(rank, "was stopped by signals " +
                    std::to_string(100 * stoppedLooks[rank] / looks) +
-                   "% of the time");
+                   "% of the time lately");
   stoppedLooks.assign(states.size(), 0);
   looks = 0;
 }
