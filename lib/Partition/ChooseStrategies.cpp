@@ -123,8 +123,10 @@ public:
     options.starts = {problem.getStart(),
                       std::vector<int>(problem.getStart().size(), 0)};
     options.gap = 1e-6;
-    options.entriesPerGap = 2.5e6;
+    options.entriesPerGap = 5e5;
     options.stall = 1e-3;
+    // A few percent lie within the error of the costs themselves.
+    options.wideGap = 3e-2;
     // Open arguments and results never cost more than as propagation left them.
     auto startFrom = [&](const std::optional<PairwiseProblem> &easier) {
       if (!easier || !easier->check().empty())

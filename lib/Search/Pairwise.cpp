@@ -151,14 +151,14 @@ private:
   void improveForests();
   void keep(std::vector<int> labels);
   double gap() const { return best.cost - best.bound; }
-  /// True if the answer is within some times the gap that is asked for.
-  bool isWithin(double times) const {
+  /// True if the answer is within a fraction of its cost from the bound.
+  bool isWithin(double fraction) const {
     return std::isfinite(best.cost) &&
-           gap() <= times * options.gap * std::abs(best.cost + constant);
+           gap() <= fraction * std::abs(best.cost + constant);
   }
   /// True if the answer is near enough to the bound for the work done.
   bool isEnough() const {
-    return isWithin(std::max(1.0, work / options.entriesPerGap));
+    return isWithin(options.gap * std::max(1.0, work / options.entriesPerGap));
   }
 
   const PairwiseProblem &problem;
@@ -469,6 +469,7 @@ PairwiseSolution Solver::run() {
   for (const std::vector<int> &start : options.starts)
     keep(start);
   int sinceImprovement = 0;
+  double stall = options.stall;
   for (int k = 0; k < options.maxIterations; ++k) {
     best.iterations = k + 1;
     double before = best.cost;
@@ -476,15 +477,20 @@ PairwiseSolution Solver::run() {
     keep(decode(/*forward=*/false));
     double bound = sweep(/*forward=*/false);
     keep(decode(/*forward=*/true));
-    bool better = best.cost < before * (1 - options.stall) ||
-                  bound > best.bound + options.stall * std::abs(bound);
+    bool better = best.cost < before * (1 - stall) ||
+                  bound > best.bound + stall * std::abs(bound);
     best.bound = std::max(best.bound, bound);
     work += 2 * entries;
     sinceImprovement = better ? 0 : sinceImprovement + 1;
+    if (sinceImprovement >= 5 && stall == options.stall &&
+        !isWithin(options.wideGap)) {
+      stall /= 100;
+      sinceImprovement = 0;
+    }
     if (isEnough() || sinceImprovement >= 5)
       break;
   }
-  if (!isWithin(1))
+  if (!isWithin(options.gap))
     improveForests();
   return best;
 }

@@ -73,7 +73,7 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"iterations", "iterations", "int", "60",
+    Option<"iterations", "iterations", "int", "200",
            "most rounds of message passing">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }

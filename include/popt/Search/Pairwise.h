@@ -63,6 +63,10 @@ struct PairwiseOptions {
   /// Stops after five rounds in which neither cost nor bound improve by this
   /// fraction.
   double stall = 1e-12;
+  /// Where then (cost - bound) > wideGap * cost, goes on until that is so of a
+  /// hundredth of the fraction: answers come in jumps, and between two the
+  /// bound only creeps.
+  double wideGap = std::numeric_limits<double>::infinity();
   /// Most rounds in which all labels of an induced forest are chosen anew.
   int maxForests = 40;
   /// Labellings to start from as well. The answer is never worse than any.

@@ -68,6 +68,27 @@ TEST(Pairwise, LongWorkEndsEarlier) {
   EXPECT_GT(fewer, 0);
 }
 
+// Where the gap is wide, rounds that bring little count.
+TEST(Pairwise, WideGapsAreWorthMoreRounds) {
+  std::mt19937 rng(5);
+  int narrowed = 0;
+  for (int k = 0; k < 50; ++k) {
+    PairwiseProblem p = randomProblem(rng, 40, 120);
+    PairwiseOptions o;
+    o.gap = 1e-6;
+    o.stall = 0.05;
+    PairwiseSolution early = solve(p, o);
+    o.wideGap = 0.01;
+    PairwiseSolution late = solve(p, o);
+    EXPECT_GE(late.iterations, early.iterations);
+    EXPECT_GE(late.bound, early.bound - 1e-9);
+    if (early.cost - early.bound <= o.wideGap * early.cost)
+      EXPECT_EQ(late.iterations, early.iterations);
+    narrowed += late.cost - late.bound < early.cost - early.bound - 1e-9;
+  }
+  EXPECT_GT(narrowed, 0);
+}
+
 TEST(Pairwise, ForbiddenPairsAreAvoided) {
   double inf = std::numeric_limits<double>::infinity();
   PairwiseProblem p;
