@@ -273,6 +273,7 @@ void Combiner::build(ArrayRef<Candidate> members) {
     types.push_back(member.op->getResult(0).getType());
     locations.push_back(member.op->getLoc());
   }
+  const bool isPastMembers = last && first->isBeforeInBlock(last);
   OpBuilder builder(block->getParentOp()->getContext());
   if (tight && (!last || last->isBeforeInBlock(first)))
     builder.setInsertionPoint(first);
@@ -294,35 +295,35 @@ void Combiner::build(ArrayRef<Candidate> members) {
   }
   dist::ReturnOp::create(inside, bucket.getLoc(), results);
 
-  llvm::DenseSet<Operation *> late;
-  first = bucket;
-  for (const Candidate &member : members)
-    for (Operation *user : member.op->getUsers()) {
-      Operation *here = block->findAncestorOpInBlock(*user);
-      late.insert(here);
-      if (here->isBeforeInBlock(first))
-        first = here;
-    }
-  for (auto [member, result] : llvm::zip(members, bucket.getResults()))
-    member.op->getResult(0).replaceAllUsesWith(result);
-  for (const Candidate &member : members)
-    member.op->erase();
   // Readers of a member before the bucket, and their readers. Messages to other
   // coordinates of the stage axis keep their order.
+  llvm::DenseSet<Operation *> late;
+  auto addReaders = [&](Operation *op) {
+    for (Operation *user : op->getUsers())
+      late.insert(block->findAncestorOpInBlock(*user));
+  };
+  for (const Candidate &member : members)
+    addReaders(member.op);
   SmallVector<Operation *> work;
   bool sends = false;
-  for (Operation *op = first; op != bucket; op = op->getNextNode()) {
+  for (Operation *op = isPastMembers ? first : bucket; op != bucket;
+       op = op->getNextNode()) {
     if (!late.contains(op) && !(sends && dist::isOrdered(op)))
       continue;
     work.push_back(op);
     sends |= dist::isOrdered(op);
-    for (Operation *user : op->getUsers())
-      late.insert(block->findAncestorOpInBlock(*user));
+    addReaders(op);
   }
-  Operation *place = bucket;
+  for (auto [member, result] : llvm::zip(members, bucket.getResults())) {
+    member.op->getResult(0).replaceAllUsesWith(result);
+    member.op->erase();
+  }
+  // Operation::moveAfter would forget the order of the whole block, and the
+  // next bucket ask for it.
+  auto place = bucket->getIterator();
   for (Operation *op : work) {
-    op->moveAfter(place);
-    place = op;
+    op->remove();
+    place = block->getOperations().insertAfter(place, op);
   }
 }
 
