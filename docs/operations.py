@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Writes docs/Operations.md: how each operation can be divided.
 
-    python3 docs/operations.py --popt build/bin/popt [--verify build/test/unit/LocaliseTest]
+    python3 docs/operations.py --popt build/bin/popt [--counts build/test/unit/LocaliseTest]
                                [--check]
 
 Runs `popt --print-factor-rules` on the operations that the tests of the op
-models list and sums up, per operation, what the models answer. --verify runs
-the test that executes them and counts its strategies; without it the counts of
-the page stay. With --check nothing is written; exit status 1 if the page is not
-what would be written, if an operation with a model has no sample, or if one was
-never executed. Needs the standard library.
+models list and sums up, per operation, what the models answer. --counts asks the
+test that executes them for the number of strategies, which needs the corpus;
+without it the counts of the page stay. With --check nothing is written; exit
+status 1 if the page is not what would be written, if an operation with a model
+has no sample, or if one was never executed. Needs the standard library.
 """
 import argparse
 import glob
@@ -155,7 +155,7 @@ def counts_of_page(file):
 
 
 def counts_of_test(test):
-    """Operation -> strategies executed, by running the test."""
+    """Operation -> strategies that the test executes."""
     counts = {}
     with tempfile.NamedTemporaryFile("r") as file:
         done = subprocess.run([test], capture_output=True, text=True,
@@ -203,7 +203,7 @@ def page(rows, counts):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--popt", default=os.path.join(SOURCE, "build", "bin", "popt"))
-    parser.add_argument("--verify", metavar="LocaliseTest")
+    parser.add_argument("--counts", metavar="LocaliseTest")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     rows = rows_of(options.popt)
@@ -213,7 +213,7 @@ def main():
         print("no sample of " + ", ".join(silent))
         return 1
     file = os.path.join(SOURCE, "docs", "Operations.md")
-    counts = counts_of_test(options.verify) if options.verify else counts_of_page(file)
+    counts = counts_of_test(options.counts) if options.counts else counts_of_page(file)
     if never := [name for name in rows if name not in counts and name not in ELSEWHERE]:
         print("never executed: " + ", ".join(never))
         return 1
