@@ -29,8 +29,7 @@ bool isAmongConstants(Operation *op) {
 bool leavesOperandInPlace(Operation *op) {
   if (isView(op) || isa<dist::StepSliceOp>(op))
     return true;
-  auto model = dyn_cast<KernelOpInterface>(op);
-  if (!model || !model.getPermutation() || op->use_empty())
+  if (!permutationOf(op) || op->use_empty())
     return false;
   return llvm::all_of(op->getUses(), [](OpOperand &use) {
     auto user = dyn_cast<KernelOpInterface>(use.getOwner());

@@ -1,7 +1,7 @@
 //===- EmitStep.cpp - The local program becomes a step table --------------===//
 //
-// The frame of emit-step: arguments and results, bodies, calls of kernels,
-// control flow, views and constants. The design is in EmitStep.h.
+// The frame of emit-step: arguments and results, bodies, calls of kernels, time
+// loops, views and constants. The design is in EmitStep.h.
 //
 //   %0 = call @kernel_0_add(%a, %b) {step.offsets = array<i64: 128>}
 // becomes
@@ -19,7 +19,7 @@
 #include "popt/Dialect/Step/Step.h"
 #include "popt/Interfaces/Target.h"
 
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -313,34 +313,29 @@ LogicalResult StepEmitter::emitOp(Operation *op) {
     return success();
   if (op->getName().getDialectNamespace() == "dist")
     return emitDist(op);
-  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case<func::CallOp, stablehlo::WhileOp, stablehlo::TransposeOp,
-            stablehlo::ConstantOp, stablehlo::DotGeneralOp,
-            stablehlo::ConvolutionOp>([&](auto op) { return emit(op); })
-      .Case<stablehlo::IfOp, stablehlo::CaseOp>(
-          [&](auto op) { return emitBranches(op); })
-      .Case([&](stablehlo::CustomCallOp op) -> LogicalResult {
-        if (std::optional<RoutineCall> routine = routineOf(op))
-          return emitRoutine(op, *routine);
-        return op.emitError() << "nothing is known that does the custom call \""
-                              << op.getCallTargetName()
-                              << "\"; express it by StableHLO operations";
-      })
-      .Default([](Operation *op) {
-        return op->emitError()
-               << op->getName() << " of type " << op->getResultTypes()
-               << " has no kernel; express it by other operations, or convert "
-                  "to a type that has one";
-      });
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return emit(call);
+  if (std::optional<SmallVector<int64_t>> order = permutationOf(op))
+    return emitPermuted(op, *order);
+  if (ElementsAttr value; matchPattern(op, m_Constant(&value)))
+    return emitConstant(op, value);
+  if (std::optional<RoutineCall> routine = routineOf(op))
+    return emitRoutine(op, *routine);
+  if (std::optional<LogicalResult> emitted = emitControl(op))
+    return *emitted;
+  if (std::optional<LogicalResult> emitted = emitLibrary(op))
+    return *emitted;
+  return op->emitError()
+         << op->getName() << " of type " << op->getResultTypes()
+         << " has no kernel; express it by other operations, or convert "
+            "to a type that has one";
 }
 
 /// Values that leave a body are copied to the memory of the operation around
 /// it.
 LogicalResult StepEmitter::emitYields(Operation *terminator) {
   Operation *parent = terminator->getParentOp();
-  bool isCondition = isa<stablehlo::WhileOp>(parent) &&
-                     terminator->getParentRegion()->getRegionNumber() == 0;
-  if (isa<func::FuncOp>(parent) || isCondition)
+  if (isa<func::FuncOp>(parent) || isCondition(terminator))
     return success();
   for (auto [value, result] :
        llvm::zip(terminator->getOperands(), parent->getResults()))
@@ -365,28 +360,6 @@ int32_t StepEmitter::newBody(const std::string &name) {
   return static_cast<int32_t>(bodies.size()) - 1;
 }
 
-LogicalResult StepEmitter::emit(stablehlo::WhileOp loop) {
-  for (auto [i, result] : llvm::enumerate(loop.getResults())) {
-    rt::Operand carried = operandOf(result);
-    if (!loop->getOperand(i).getDefiningOp<dist::EmptyOp>() &&
-        !isCountedByLoop(loop, static_cast<unsigned>(i)))
-      copy(loop, operandOf(loop->getOperand(i)), carried);
-    operands[loop.getCond().getArgument(i)] = carried;
-    operands[loop.getBody().getArgument(i)] = carried;
-  }
-  if (loop->hasAttr(dist::kCounter))
-    return emitCounted(loop);
-  FailureOr<int32_t> condition = emitNested(loop.getCond(), "condition");
-  if (failed(condition))
-    return failure();
-  FailureOr<int32_t> body = emitNested(loop.getBody(), "body");
-  if (failed(body))
-    return failure();
-  Value predicate = loop.getCond().front().getTerminator()->getOperand(0);
-  command(loop, rt::WhileOp{*condition, *body}, {operandOf(predicate)});
-  return success();
-}
-
 LogicalResult StepEmitter::emit(dist::TimeLoopOp loop) {
   if (dist::getOrder(loop))
     return emitPipeline(loop);
@@ -405,23 +378,6 @@ LogicalResult StepEmitter::emit(dist::TimeLoopOp loop) {
     return failure();
   command(loop, rt::LoopOp{*body, rt::Scalar::constant(loop.getNumSteps())},
           {operandOf(loop.getStep())});
-  return success();
-}
-
-LogicalResult StepEmitter::emitBranches(Operation *op) {
-  SmallVector<Region *> regions;
-  for (Region &region : op->getRegions())
-    regions.push_back(&region);
-  if (isa<stablehlo::IfOp>(op))
-    std::reverse(regions.begin(), regions.end()); // {false, true}
-  rt::CaseOp branches;
-  for (Region *region : regions) {
-    FailureOr<int32_t> body = emitNested(*region, "branch");
-    if (failed(body))
-      return failure();
-    branches.branches.push_back(bodies[*body].empty() ? -1 : *body);
-  }
-  command(op, branches, {operandOf(op->getOperand(0))});
   return success();
 }
 
@@ -487,8 +443,8 @@ static rt::Operand permuted(const rt::Operand &from, ArrayRef<int64_t> dims) {
 
 LogicalResult StepEmitter::emitView(Operation *op) {
   rt::Operand from = operandOf(op->getOperand(0));
-  if (auto transpose = dyn_cast<stablehlo::TransposeOp>(op)) {
-    operands[op->getResult(0)] = permuted(from, transpose.getPermutation());
+  if (std::optional<SmallVector<int64_t>> order = permutationOf(op)) {
+    operands[op->getResult(0)] = permuted(from, *order);
     return success();
   }
   if (!from.isDense())
@@ -504,17 +460,17 @@ LogicalResult StepEmitter::emitView(Operation *op) {
   return success();
 }
 
-LogicalResult StepEmitter::emit(stablehlo::TransposeOp transpose) {
-  copy(transpose,
-       permuted(operandOf(transpose.getOperand()), transpose.getPermutation()),
-       operandOf(transpose.getResult()));
+LogicalResult StepEmitter::emitPermuted(Operation *op,
+                                        ArrayRef<int64_t> order) {
+  copy(op, permuted(operandOf(op->getOperand(0)), order),
+       operandOf(op->getResult(0)));
   return success();
 }
 
-LogicalResult StepEmitter::emit(stablehlo::ConstantOp constant) {
-  Value result = constant.getOutput();
+LogicalResult StepEmitter::emitConstant(Operation *constant,
+                                        ElementsAttr value) {
+  Value result = constant->getResult(0);
   int64_t offset = constant->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets)[0];
-  ElementsAttr value = constant.getValue();
   if (offset >= 0) {
     auto splat = dyn_cast<SplatElementsAttr>(value);
     std::optional<std::string> element =
@@ -522,13 +478,13 @@ LogicalResult StepEmitter::emit(stablehlo::ConstantOp constant) {
                     RankedTensorType::get({}, value.getElementType())))
               : std::nullopt;
     if (!element)
-      return constant.emitError("a constant in the arena is not one value");
+      return constant->emitError("a constant in the arena is not one value");
     fill(constant, operandOf(result), *element);
     return success();
   }
   std::optional<std::string> bytes = bytesOfConstant(value);
   if (!bytes)
-    return constant.emitError("elements of the constant are not known");
+    return constant->emitError("elements of the constant are not known");
   auto [it, isNew] = constants.try_emplace(std::move(*bytes), 0);
   if (isNew) {
     it->second = llvm::alignTo(table.constants.size(), kArenaAlignment);

@@ -40,15 +40,8 @@ LogicalResult StepEmitter::place(Value value, int64_t offset, int64_t slots,
 /// True for what a kernel computes so that the host decides by it, and nothing
 /// else: on a GPU the kernel writes it to memory that the host reads.
 static bool isDecision(OpResult value) {
-  auto decides = [](OpOperand &use) {
-    Operation *reader = use.getOwner();
-    if (isa<stablehlo::IfOp, stablehlo::CaseOp>(reader))
-      return true;
-    auto loop = dyn_cast<stablehlo::WhileOp>(reader->getParentOp());
-    return loop && reader == loop.getCond().front().getTerminator();
-  };
   return isa<func::CallOp>(value.getOwner()) && !value.use_empty() &&
-         llvm::all_of(value.getUses(), decides);
+         llvm::all_of(value.getUses(), isDecidedBy);
 }
 
 void popt::addTerm(rt::Operand &operand, rt::Term added) {

@@ -11,9 +11,11 @@
 // Covered by test/Flow/convolutions.test.
 //
 //===----------------------------------------------------------------------===//
-#include "EmitStepEmitter.h"
+#include "ConvolutionWindow.h"
 #include "StridedArgument.h"
 
+#include "popt/Conversion/EmitStep.h"
+#include "popt/Dialect/Step/Table.h"
 #include "popt/Interfaces/OpModel.h"
 
 using namespace mlir;

@@ -11,10 +11,9 @@
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Dialect/Step/Table.h"
-#include "popt/Interfaces/ValueTieOp.h"
+#include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Routine.h"
 #include "popt/Support/Tensors.h"
 
@@ -51,30 +50,36 @@ private:
   mlir::LogicalResult emitOp(mlir::Operation *op);
   mlir::LogicalResult emitYields(mlir::Operation *terminator);
   mlir::LogicalResult emit(mlir::func::CallOp call);
-  mlir::LogicalResult emit(stablehlo::WhileOp loop);
-  mlir::LogicalResult emitBranches(mlir::Operation *op);
   mlir::LogicalResult emitView(mlir::Operation *op);
   mlir::LogicalResult emitRoutine(mlir::Operation *op,
                                   const RoutineCall &routine);
-  mlir::LogicalResult emit(stablehlo::TransposeOp transpose);
-  mlir::LogicalResult emit(stablehlo::ConstantOp constant);
+  mlir::LogicalResult emitPermuted(mlir::Operation *op,
+                                   llvm::ArrayRef<int64_t> order);
+  mlir::LogicalResult emitConstant(mlir::Operation *constant,
+                                   mlir::ElementsAttr value);
   mlir::FailureOr<int32_t> emitNested(mlir::Region &region,
                                       const std::string &name);
 
+  // Control flow (EmitStepControl.cpp); nothing for other operations.
+  std::optional<mlir::LogicalResult> emitControl(mlir::Operation *op);
+  mlir::LogicalResult emitLoop(mlir::Operation *op);
+  mlir::LogicalResult emitBranches(mlir::Operation *op);
+
   // Scans (EmitStepScans.cpp).
-  mlir::LogicalResult emitCounted(stablehlo::WhileOp loop);
+  mlir::LogicalResult emitCounted(mlir::Operation *loop);
   /// True if the carried value counts, and the program need not compute it: nobody
   /// reads it, or the loop's own number of its iteration will do, since it grows by
   /// one from 0.
-  bool isCountedByLoop(stablehlo::WhileOp loop, unsigned index);
+  bool isCountedByLoop(mlir::Operation *loop, unsigned index);
   rt::Operand rowOf(rt::Operand stack, dist::RowElements elements,
                     mlir::RankedTensorType type);
   void emit(dist::StepUpdateOp update);
   void finish();
 
-  // Libraries (EmitStepLibrary.cpp).
-  mlir::LogicalResult emit(stablehlo::DotGeneralOp dot);
-  mlir::LogicalResult emit(stablehlo::ConvolutionOp conv);
+  // Libraries (EmitStepLibrary.cpp); nothing for other operations.
+  std::optional<mlir::LogicalResult> emitLibrary(mlir::Operation *op);
+  mlir::LogicalResult emitProduct(mlir::Operation *op);
+  mlir::LogicalResult emitConvolution(mlir::Operation *op);
 
   // Communication and coordinates (EmitStepDist.cpp).
   mlir::LogicalResult emitDist(mlir::Operation *op);
@@ -161,11 +166,10 @@ private:
 /// Moves the operand by one more term, which may be of a loop that moves it
 /// already.
 void addTerm(rt::Operand &operand, rt::Term term);
-/// How the window of a convolution moves.
-rt::ConvOp windowOf(stablehlo::ConvolutionOp conv);
-/// The dimensions of lhs, rhs and result in the order of rt::ConvOp.
-std::array<llvm::SmallVector<int64_t>, 3>
-dimensionOrdersOf(stablehlo::ConvolutionOp conv);
+/// True for what ends the condition of a loop.
+bool isCondition(mlir::Operation *terminator);
+/// True if the reader decides by the value how the step goes on.
+bool isDecidedBy(mlir::OpOperand &use);
 
 } // namespace popt
 

@@ -1,6 +1,6 @@
 //===- EmitStepLibrary.cpp - Contractions and convolutions ----------------===//
 //
-// Dimension numbers become an order of dimensions and strides; transposes of
+// What a library carries out in the place of a kernel. Dimension numbers become an order of dimensions and strides; transposes of
 // operands are in the strides already.
 //
 //   dot_general %a, %b, batching [0] x [0], contracting [1] x [2]
@@ -10,7 +10,10 @@
 // Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
 //
 //===----------------------------------------------------------------------===//
+#include "ConvolutionWindow.h"
 #include "EmitStepEmitter.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
 
 using namespace mlir;
 using namespace popt;
@@ -39,7 +42,20 @@ static SmallVector<int64_t> otherDims(size_t rank, ArrayRef<int64_t> a,
   return result;
 }
 
-LogicalResult StepEmitter::emit(stablehlo::DotGeneralOp dot) {
+std::optional<LogicalResult> StepEmitter::emitLibrary(Operation *op) {
+  if (isa<stablehlo::DotGeneralOp>(op))
+    return emitProduct(op);
+  if (isa<stablehlo::ConvolutionOp>(op))
+    return emitConvolution(op);
+  if (auto call = dyn_cast<stablehlo::CustomCallOp>(op))
+    return call.emitError() << "nothing is known that does the custom call \""
+                            << call.getCallTargetName()
+                            << "\"; express it by StableHLO operations";
+  return std::nullopt;
+}
+
+LogicalResult StepEmitter::emitProduct(Operation *op) {
+  auto dot = cast<stablehlo::DotGeneralOp>(op);
   stablehlo::DotDimensionNumbersAttr numbers = dot.getDotDimensionNumbers();
   const rt::Operand &lhs = operandOf(dot.getLhs());
   const rt::Operand &rhs = operandOf(dot.getRhs());
@@ -110,7 +126,8 @@ popt::dimensionOrdersOf(stablehlo::ConvolutionOp conv) {
                 numbers.getOutputSpatialDimensions())};
 }
 
-LogicalResult StepEmitter::emit(stablehlo::ConvolutionOp conv) {
+LogicalResult StepEmitter::emitConvolution(Operation *op) {
+  auto conv = cast<stablehlo::ConvolutionOp>(op);
   auto [lhs, rhs, out] = dimensionOrdersOf(conv);
   command(conv, windowOf(conv),
           {inOrder(operandOf(conv.getLhs()), lhs),

@@ -20,51 +20,43 @@
 using namespace mlir;
 using namespace popt;
 
-/// The value of the body that counts iterations; null if none does.
-static BlockArgument counterOf(stablehlo::WhileOp loop) {
-  for (BlockArgument argument : loop.getBody().getArguments())
-    if (dist::getCounting(argument))
-      return argument;
-  return {};
-}
-
 /// What makes the counter's next value.
-static Operation *makerOfNext(stablehlo::WhileOp loop, BlockArgument counter) {
-  Operation *end = loop.getBody().front().getTerminator();
+static Operation *makerOfNext(BlockArgument counter) {
+  Operation *end = counter.getOwner()->getTerminator();
   return end->getOperand(counter.getArgNumber()).getDefiningOp();
 }
 
 /// True if others than rows and what makes the next value read the counter.
-static bool isCounterRead(stablehlo::WhileOp loop, BlockArgument counter) {
+static bool isCounterRead(BlockArgument counter) {
   return llvm::any_of(counter.getUsers(), [&](Operation *user) {
-    return user != makerOfNext(loop, counter) &&
+    return user != makerOfNext(counter) &&
            !isa<dist::StepSliceOp, dist::StepUpdateOp>(user);
   });
 }
 
-bool StepEmitter::isCountedByLoop(stablehlo::WhileOp loop, unsigned index) {
-  BlockArgument counter = loop.getBody().getArgument(index);
+bool StepEmitter::isCountedByLoop(Operation *loop, unsigned index) {
+  BlockArgument counter = loop->getRegions().back().getArgument(index);
   std::optional<dist::Counting> counting = dist::getCounting(counter);
-  Operation *maker = counting ? makerOfNext(loop, counter) : nullptr;
+  Operation *maker = counting ? makerOfNext(counter) : nullptr;
   return maker && maker->getBlock() == counter.getOwner() &&
          maker->getNumResults() == 1 && maker->hasOneUse() &&
-         loop.getResult(index).use_empty() &&
+         loop->getResult(index).use_empty() &&
          ((counting->first == 0 && counting->step == 1) ||
-          !isCounterRead(loop, counter));
+          !isCounterRead(counter));
 }
 
-LogicalResult StepEmitter::emitCounted(stablehlo::WhileOp loop) {
-  BlockArgument counter = counterOf(loop);
+LogicalResult StepEmitter::emitCounted(Operation *loop) {
+  BlockArgument counter = dist::getCounter(loop);
   if (!counter)
-    return loop.emitError("the counter of the loop is not carried by it");
+    return loop->emitError("the counter of the loop is not carried by it");
   bool isOwn = isCountedByLoop(loop, counter.getArgNumber());
   if (isOwn)
-    skipped.insert(makerOfNext(loop, counter));
-  FailureOr<int32_t> body = emitNested(loop.getBody(), "body");
+    skipped.insert(makerOfNext(counter));
+  FailureOr<int32_t> body = emitNested(loop->getRegions().back(), "body");
   if (failed(body))
     return failure();
   std::vector<rt::Operand> written;
-  if (isOwn && isCounterRead(loop, counter))
+  if (isOwn && isCounterRead(counter))
     written.push_back(operandOf(counter));
   int64_t count = dist::getCounting(counter)->count;
   command(loop, rt::LoopOp{*body, rt::Scalar::constant(count)},

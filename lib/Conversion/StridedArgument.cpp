@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "StridedArgument.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
 
 using namespace mlir;
@@ -62,21 +61,19 @@ std::optional<StridedArgument> popt::stridedArgumentOf(Value value) {
   if (op->getNumOperands() != 1)
     return std::nullopt;
   std::optional<StridedArgument> from = stridedArgumentOf(op->getOperand(0));
-  auto model = dyn_cast<KernelOpInterface>(op);
-  if (!from || !model)
+  if (!from)
     return std::nullopt;
   view.number = from->number;
   view.shape.assign(shape.begin(), shape.end());
   view.strides.assign(shape.size(), 0);
-  if (std::optional<SmallVector<int64_t>> order = model.getPermutation()) {
+  if (std::optional<SmallVector<int64_t>> order = permutationOf(op)) {
     for (auto [dim, source] : llvm::enumerate(*order))
       view.strides[dim] = from->strides[source];
     return view;
   }
-  if (auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op)) {
-    for (auto [source, dim] :
-         llvm::enumerate(broadcast.getBroadcastDimensions()))
-      if (from->shape[source] != 1)
+  if (std::optional<SmallVector<int64_t>> dims = resultDimsOf(op)) {
+    for (auto [source, dim] : llvm::enumerate(*dims))
+      if (dim >= 0)
         view.strides[dim] = from->strides[source];
     return view;
   }

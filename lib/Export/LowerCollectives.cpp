@@ -8,6 +8,7 @@
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Support/Tensors.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -18,7 +19,6 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 static bool isEmpty(Value value) { return typeOf(value).getNumElements() == 0; }
-static Type elementOf(Value value) { return typeOf(value).getElementType(); }
 
 static RankedTensorType withExtent(Value value, int64_t dim, int64_t extent) {
   SmallVector<int64_t> shape(typeOf(value).getShape());

@@ -71,6 +71,46 @@ KernelKind kernelKindOf(Operation *op) {
   return model ? model.getKernelKind(targetOf(op)) : KernelKind::Opaque;
 }
 
+std::optional<SmallVector<int64_t>> permutationOf(Operation *op) {
+  auto model = dyn_cast_or_null<KernelOpInterface>(op);
+  return model ? model.getPermutation() : std::nullopt;
+}
+
+/// The factor of each dim, -1 for extents of 1; nothing if some dim is several
+/// loops, or one over which elements move.
+static std::optional<SmallVector<int>>
+loopsOf(const FactorRule &rule, const TensorFactors &tensor, Value value) {
+  SmallVector<int> loops;
+  auto shape = cast<RankedTensorType>(value.getType()).getShape();
+  for (auto [dim, factors] : llvm::enumerate(tensor)) {
+    if (shape[dim] != 1 &&
+        (factors.size() != 1 ||
+         rule.factors[factors.front()].kind != FactorKind::PassThrough))
+      return std::nullopt;
+    loops.push_back(shape[dim] == 1 ? -1 : factors.front());
+  }
+  return loops;
+}
+
+std::optional<SmallVector<int64_t>> resultDimsOf(Operation *op) {
+  if (kernelKindOf(op) != KernelKind::Broadcast || op->getNumOperands() != 1 ||
+      getElementTypeOrSelf(op->getOperand(0)) !=
+          getElementTypeOrSelf(op->getResult(0)))
+    return std::nullopt;
+  FactorRule rule = cast<ShardingOpInterface>(op).getFactorRule();
+  auto from = loopsOf(rule, rule.operands[0], op->getOperand(0));
+  auto to = loopsOf(rule, rule.results[0], op->getResult(0));
+  if (!from || !to)
+    return std::nullopt;
+  SmallVector<int64_t> dims;
+  for (int loop : *from) {
+    dims.push_back(loop < 0 ? -1 : llvm::find(*to, loop) - to->begin());
+    if (dims.back() == int64_t(to->size()))
+      return std::nullopt;
+  }
+  return dims;
+}
+
 unsigned elementCostOf(Operation *op) {
   auto model = dyn_cast<KernelOpInterface>(op);
   return model ? model.getElementCost() : 0;

@@ -24,8 +24,7 @@ using namespace popt;
 static std::optional<SmallVector<int64_t>> commonPermutation(Operation *op) {
   std::optional<SmallVector<int64_t>> common;
   for (Operation *user : op->getUsers()) {
-    auto model = dyn_cast<KernelOpInterface>(user);
-    auto permutation = model ? model.getPermutation() : std::nullopt;
+    std::optional<SmallVector<int64_t>> permutation = permutationOf(user);
     if (!permutation || (common && *common != *permutation))
       return std::nullopt;
     common = permutation;

@@ -78,15 +78,6 @@ static void nameCounter(Operation *loop, StackRows &rows) {
                                            step, scan->trips()}));
 }
 
-/// The value that counts the loop's iterations; null if it names none.
-static Value counterOf(Operation *loop) {
-  Region &body = loop->getRegion(loop->getNumRegions() - 1);
-  for (BlockArgument argument : body.getArguments())
-    if (dist::getCounting(argument))
-      return argument;
-  return {};
-}
-
 /// True if the operation will be part of a kernel with what is around it.
 static bool isWithinKernel(Operation *op) {
   for (Operation *around = op->getParentOp();
@@ -102,7 +93,7 @@ static bool isWithinKernel(Operation *op) {
 
 /// The row by what its loop's counter says; nothing if that cannot say it.
 static std::optional<dist::RowElements> elementsOf(const StackRow &row) {
-  Value counter = counterOf(row.loop);
+  Value counter = dist::getCounter(row.loop);
   std::optional<dist::Counting> counting =
       counter ? dist::getCounting(counter) : std::nullopt;
   if (!counting || row.each % counting->step)

@@ -8,7 +8,6 @@
 
 #include "GpuLaunches.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -288,8 +287,7 @@ bool GpuMapping::dependsOn(Value value, Operation *reduce) {
 SmallVector<Operation *> GpuMapping::reductionsOf(mlir::Block &block) {
   SmallVector<Operation *> reductions;
   for (Operation &op : block)
-    if (isa<stablehlo::ReduceOp>(op) ? reducedElements(&op) != 1
-                                     : isLongContraction(&op))
+    if (isReduction(&op) ? reducedElements(&op) != 1 : isLongContraction(&op))
       reductions.push_back(&op);
   return reductions;
 }
@@ -348,8 +346,8 @@ bool GpuMapping::readsInPlace(Value value, Operation *reduce,
   Operation *op = value.getDefiningOp();
   if (op == reduce || !seen.insert(value).second || !dependsOn(value, reduce))
     return true;
-  bool isInPlace = isPointwise(op) || isa<stablehlo::ReshapeOp>(op) ||
-                   (isa<stablehlo::ReduceOp>(op) && reducedElements(op) == 1);
+  bool isInPlace = isPointwise(op) || isView(op) ||
+                   (isReduction(op) && reducedElements(op) == 1);
   return isInPlace && llvm::all_of(op->getOperands(), [&](Value operand) {
            return readsInPlace(operand, reduce, seen);
          });

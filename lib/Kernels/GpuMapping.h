@@ -37,8 +37,6 @@
 
 #include "KernelMapping.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
-
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace popt {
@@ -179,7 +177,7 @@ private:
                 const TileDims &dims);
   /// How a nest over these extents reads what is transposed; nothing where its
   /// neighbours stay neighbours, or they are few.
-  static std::optional<TileDims> tileDims(stablehlo::TransposeOp transpose,
+  static std::optional<TileDims> tileDims(mlir::Value transposed,
                                           llvm::ArrayRef<int64_t> extents);
   mlir::Value fillTile(const KernelEmitter::Storage &from,
                        const LinearForm &base, llvm::ArrayRef<int64_t> strides);

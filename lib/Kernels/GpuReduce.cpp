@@ -13,8 +13,6 @@
 //===----------------------------------------------------------------------===//
 #include "GpuMapping.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
-
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -25,8 +25,6 @@
 //===----------------------------------------------------------------------===//
 #include "GpuMapping.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
-
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -56,11 +54,11 @@ static int64_t padding(Type element) {
 
 /// What is read on the way to values that may be read through tiles: the
 /// transposes; nothing if something on the way may not.
-static SmallVector<stablehlo::TransposeOp>
-transposesOnTheWay(const KernelEmitter &e, ValueRange values) {
+static SmallVector<Value> transposesOnTheWay(const KernelEmitter &e,
+                                             ValueRange values) {
   SmallVector<Value> pending(values);
   llvm::DenseSet<Value> seen;
-  SmallVector<stablehlo::TransposeOp> transposes;
+  SmallVector<Value> transposes;
   while (!pending.empty()) {
     Value value = pending.pop_back_val();
     if (!seen.insert(value).second || e.storageOf(value))
@@ -68,8 +66,8 @@ transposesOnTheWay(const KernelEmitter &e, ValueRange values) {
     Operation *op = value.getDefiningOp();
     if (!mayReadThroughTile(op))
       return {};
-    if (auto transpose = dyn_cast<stablehlo::TransposeOp>(op))
-      transposes.push_back(transpose);
+    if (permutationOf(op))
+      transposes.push_back(value);
     llvm::append_range(pending, op->getOperands());
   }
   return transposes;
@@ -91,13 +89,13 @@ static bool appendDims(ArrayRef<int64_t> extents, ArrayRef<int64_t> shape,
 }
 
 std::optional<GpuMapping::TileDims>
-GpuMapping::tileDims(stablehlo::TransposeOp transpose,
-                     ArrayRef<int64_t> extents) {
-  ArrayRef<int64_t> shape = shapeOf(transpose.getResult());
+GpuMapping::tileDims(Value transposed, ArrayRef<int64_t> extents) {
+  ArrayRef<int64_t> shape = shapeOf(transposed);
   // Of the nest, in the order in which the operand has them, innermost first.
   SmallVector<unsigned> operandDims;
   SmallVector<int64_t> resultDim(shape.size());
-  for (auto [i, from] : llvm::enumerate(transpose.getPermutation()))
+  for (auto [i, from] :
+       llvm::enumerate(*permutationOf(transposed.getDefiningOp())))
     resultDim[from] = i;
   for (int64_t i : llvm::reverse(resultDim))
     if (!appendDims(extents, shape, i, operandDims))
@@ -266,7 +264,7 @@ Value GpuMapping::readThroughTile(const Storage &from, const LinearForm &at) {
 bool GpuMapping::tryTiles(const Stores &stores) {
   if (current)
     return false;
-  SmallVector<stablehlo::TransposeOp> transposes =
+  SmallVector<Value> transposes =
       transposesOnTheWay(e, ValueRange(stores.values));
   if (transposes.empty())
     return false;
@@ -275,8 +273,8 @@ bool GpuMapping::tryTiles(const Stores &stores) {
   if (!elementCount(extents))
     return false;
   SmallVector<TileDims> tried;
-  for (stablehlo::TransposeOp transpose : transposes) {
-    std::optional<TileDims> dims = tileDims(transpose, extents);
+  for (Value transposed : transposes) {
+    std::optional<TileDims> dims = tileDims(transposed, extents);
     if (!dims || llvm::is_contained(tried, *dims))
       continue;
     if (tryTiles(stores, extents, *dims))
@@ -357,13 +355,13 @@ void GpuMapping::storeTransposed() {
   SmallVector<Operation *> reductions = reductionsOf(block);
   auto isReduced = [&](Value value) {
     return llvm::any_of(reductions, [&](Operation *reduce) {
-      return isa<stablehlo::ReduceOp>(reduce) &&
-             dependsOn(reduce->getResult(0), value);
+      return isReduction(reduce) && dependsOn(reduce->getResult(0), value);
     });
   };
-  for (auto transpose :
-       llvm::to_vector(block.getOps<stablehlo::TransposeOp>())) {
-    Value value = transpose.getResult();
+  for (Operation &op : block) {
+    if (!permutationOf(&op))
+      continue;
+    Value value = op.getResult(0);
     int64_t count = elementCount(shapeOf(value));
     if (e.storageOf(value) || count < minStored || !isReduced(value))
       continue;

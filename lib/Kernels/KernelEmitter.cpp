@@ -18,7 +18,6 @@
 #include "GpuMapping.h"
 #include "KernelMapping.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Kernels/LowerKernels.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -289,7 +288,7 @@ SmallVector<Elem> KernelEmitter::applyRegion(Region &region,
     SmallVector<Elem> operands = llvm::map_to_vector(op.getOperands(), get);
     if (isPointwise(&op)) {
       known[op.getResult(0)] = emitPointwise(ops, &op, operands);
-    } else if (isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op)) {
+    } else if (isView(&op) || resultDimsOf(&op)) {
       known[op.getResult(0)] = operands[0]; // all are scalars here
     } else if (auto all =
                    emitShapeElement(*this, op.getResult(0), ElementIndex())) {
@@ -319,31 +318,28 @@ void KernelEmitter::collectBreaks(Value value, SmallVectorImpl<int64_t> &breaks,
     return;
   Operation *op = value.getDefiningOp();
   ArrayRef<int64_t> shape = shapeOf(value);
-  if (isPointwise(op) || isa<stablehlo::ReshapeOp>(op)) {
+  if (isPointwise(op) || isView(op)) {
     for (Value operand : op->getOperands())
       if (!shapeOf(operand).empty())
         collectBreaks(operand, breaks, seen);
     return;
   }
   SmallVector<int64_t, 4> strides = stridesOf(shape);
-  if (auto iota = dyn_cast<stablehlo::IotaOp>(op)) {
-    int64_t dim = iota.getIotaDimension();
-    breaks.push_back(strides[dim]);
-    breaks.push_back(strides[dim] * shape[dim]);
+  if (kernelKindOf(op) == KernelKind::Source) {
+    std::optional<int64_t> dim = cast<KernelOpInterface>(op).getVaryingDim();
+    if (dim)
+      breaks.append({strides[*dim], strides[*dim] * shape[*dim]});
     return;
   }
-  if (isa<stablehlo::ConstantOp>(op))
-    return;
-  auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op);
-  if (!broadcast)
+  std::optional<SmallVector<int64_t>> dims = resultDimsOf(op);
+  if (!dims || permutationOf(op))
     return breakEverywhere(shape, breaks);
-  ArrayRef<int64_t> dims = broadcast.getBroadcastDimensions();
-  ArrayRef<int64_t> from = shapeOf(broadcast.getOperand());
+  ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
   // Operand dimension that a result dimension reads, counted without those of
   // extent 1; -1 for none.
   SmallVector<int64_t> reads(shape.size(), -1);
   int64_t position = 0;
-  for (auto [i, dim] : llvm::enumerate(dims))
+  for (auto [i, dim] : llvm::enumerate(*dims))
     if (from[i] != 1)
       reads[dim] = position++;
   int64_t previous = -2;
@@ -359,13 +355,13 @@ void KernelEmitter::collectBreaks(Value value, SmallVectorImpl<int64_t> &breaks,
   }
   SmallVector<int64_t> below;
   llvm::DenseSet<Value> seenBelow;
-  collectBreaks(broadcast.getOperand(), below, seenBelow);
+  collectBreaks(op->getOperand(0), below, seenBelow);
   SmallVector<int64_t, 4> fromStrides = stridesOf(from);
   for (int64_t stride : below) {
     if (stride <= 1)
       continue;
     bool placed = false;
-    for (auto [i, dim] : llvm::enumerate(dims))
+    for (auto [i, dim] : llvm::enumerate(*dims))
       if (from[i] != 1 && fromStrides[i] == stride) {
         breaks.push_back(strides[dim]);
         placed = true;

@@ -339,6 +339,8 @@ bool isOwnRoot(mlir::Operation *op);
 /// Emits one; `results` are the storages of its results.
 void emitOwnRoot(KernelEmitter &e, mlir::Operation *op,
                  llvm::ArrayRef<KernelEmitter::Storage> results);
+/// True for what `emitReduction` emits: one element takes many of an operand.
+bool foldsOperands(mlir::Operation *op);
 /// Reductions give all their results at once.
 std::optional<llvm::SmallVector<Elem>>
 emitReduction(KernelEmitter &e, mlir::Operation *op, const ElementIndex &index);

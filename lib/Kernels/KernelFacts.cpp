@@ -63,39 +63,6 @@ static bool isClusterable(Operation *op, KernelKind kind) {
          llvm::all_of(op->getResultTypes(), isPlain);
 }
 
-/// The factor of each dim, -1 for extents of 1; nothing if some dim is several
-/// loops, or one over which elements move.
-static std::optional<SmallVector<int>>
-loopsOf(const FactorRule &rule, const TensorFactors &tensor, Value value) {
-  SmallVector<int> loops;
-  auto shape = cast<RankedTensorType>(value.getType()).getShape();
-  for (auto [dim, factors] : llvm::enumerate(tensor)) {
-    if (shape[dim] != 1 &&
-        (factors.size() != 1 ||
-         rule.factors[factors.front()].kind != FactorKind::PassThrough))
-      return std::nullopt;
-    loops.push_back(shape[dim] == 1 ? -1 : factors.front());
-  }
-  return loops;
-}
-
-static std::optional<SmallVector<int64_t, 4>> resultDimsOf(Operation *op) {
-  if (op->getNumOperands() != 1 || op->getNumResults() != 1)
-    return std::nullopt;
-  FactorRule rule = cast<ShardingOpInterface>(op).getFactorRule();
-  auto from = loopsOf(rule, rule.operands[0], op->getOperand(0));
-  auto to = loopsOf(rule, rule.results[0], op->getResult(0));
-  if (!from || !to)
-    return std::nullopt;
-  SmallVector<int64_t, 4> dims;
-  for (int loop : *from) {
-    dims.push_back(loop < 0 ? -1 : llvm::find(*to, loop) - to->begin());
-    if (dims.back() == int64_t(to->size()))
-      return std::nullopt;
-  }
-  return dims;
-}
-
 /// True if a kept dim comes after a reduced one.
 static bool isColumnReduction(Operation *op) {
   FactorRule rule = cast<ShardingOpInterface>(op).getFactorRule();
@@ -128,8 +95,7 @@ KernelFacts popt::factsOf(Operation *op) {
     facts.resultDims = resultDimsOf(op);
     facts.isPureBroadcast =
         facts.resultDims && countOf(op->getOperand(0)) < facts.count;
-    facts.isPermutation =
-        cast<KernelOpInterface>(op).getPermutation().has_value();
+    facts.isPermutation = permutationOf(op).has_value();
   }
   if (facts.kind == KernelKind::RowReduction && facts.isClusterable)
     facts.isColumnReduction = isColumnReduction(op);

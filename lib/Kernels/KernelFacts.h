@@ -41,9 +41,7 @@ struct KernelFacts {
   unsigned cost = 0;
   /// Elements of the first result.
   int64_t count = 0;
-  /// Of an operation that repeats and reorders dims alone: for each dim of the
-  /// operand the result's, -1 for an extent of 1.
-  std::optional<llvm::SmallVector<int64_t, 4>> resultDims;
+  std::optional<llvm::SmallVector<int64_t>> resultDims; ///< resultDimsOf
 };
 
 /// Elements of a tensor, 0 for other values.

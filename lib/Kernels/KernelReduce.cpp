@@ -12,45 +12,22 @@
 #include "KernelMapping.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/OpModels/Combination.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SmallVectorExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace popt;
 using Values = KernelEmitter::Values;
 
-static Type elementTypeOf(Value value) {
-  return getElementTypeOrSelf(value.getType());
-}
-
-/// The monoid that a reducer is, as a character; 0 for none.
-static char monoidOf(Region &region, Type type) {
-  Block &block = region.front();
-  if (block.getNumArguments() != 2 || !llvm::hasNItems(block, 2))
-    return 0;
-  Operation &only = block.front();
-  if (only.getNumOperands() != 2 ||
-      block.getTerminator()->getOperand(0).getDefiningOp() != &only ||
-      !llvm::all_of(only.getOperands(),
-                    [&](Value v) {
-                      return isa<BlockArgument>(v) &&
-                             v.getParentBlock() == &block;
-                    }) ||
-      only.getOperand(0) == only.getOperand(1))
-    return 0;
-  char monoid = llvm::StringSwitch<char>(only.getName().getStringRef())
-                    .Case("stablehlo.add", '+')
-                    .Case("stablehlo.multiply", '*')
-                    .Case("stablehlo.maximum", '>')
-                    .Case("stablehlo.minimum", '<')
-                    .Case("stablehlo.and", '&')
-                    .Case("stablehlo.or", '|')
-                    .Case("stablehlo.xor", '^')
-                    .Default(0);
-  return isa<ComplexType>(type) && monoid != '+' ? 0 : monoid;
+/// The monoid that a reducer is and whose combination is written without its
+/// body; nothing for others.
+static std::optional<Monoid> monoidOf(Region &region, Type type) {
+  std::optional<Monoid> monoid = monoidOfBody(region);
+  return isa<ComplexType>(type) && monoid != Monoid::Sum ? std::nullopt
+                                                         : monoid;
 }
 
 namespace {
@@ -62,14 +39,16 @@ public:
     monoid = monoidOf(region, types[0]);
   }
 
-  bool isMonoid() const { return monoid; }
+  bool isMonoid() const { return monoid.has_value(); }
 
   SmallVector<Elem> combine(ArrayRef<Elem> a, ArrayRef<Elem> c) {
     // Sums of narrow types are kept wide and rounded once, at the end.
-    if (isNarrowFloat(types[0]) && (monoid == '+' || monoid == '*')) {
+    if (isNarrowFloat(types[0]) &&
+        (monoid == Monoid::Sum || monoid == Monoid::Prod)) {
       Value x = a[0].re, y = c[0].re;
       e.ops.unify(x, y);
-      return {{monoid == '+' ? e.ops.addf(x, y) : e.ops.mulf(x, y), {}}};
+      return {
+          {monoid == Monoid::Sum ? e.ops.addf(x, y) : e.ops.mulf(x, y), {}}};
     }
     SmallVector<Elem> arguments(a.begin(), a.end());
     arguments.append(c.begin(), c.end());
@@ -89,29 +68,29 @@ public:
     Type type = getElementTypeOrSelf(like.re.getType());
     Elem result;
     if (isa<FloatType>(type)) {
-      double value = monoid == '+'   ? -0.0
-                     : monoid == '*' ? 1.0
-                     : monoid == '>' ? -INFINITY
-                                     : INFINITY;
+      double value = monoid == Monoid::Sum    ? -0.0
+                     : monoid == Monoid::Prod ? 1.0
+                     : monoid == Monoid::Max  ? -INFINITY
+                                              : INFINITY;
       result.re = k.floatLike(like.re, value);
     } else {
       unsigned width = type.getIntOrFloatBitWidth();
       bool isUnsignedOrder = isUnsigned(types[0]) || types[0].isInteger(1);
       APInt value = APInt::getZero(width);
-      if (monoid == '*')
+      if (monoid == Monoid::Prod)
         value = APInt(width, 1);
-      else if (monoid == '&')
+      else if (monoid == Monoid::And)
         value = APInt::getAllOnes(width);
-      else if (monoid == '>' && !isUnsignedOrder)
+      else if (monoid == Monoid::Max && !isUnsignedOrder)
         value = APInt::getSignedMinValue(width);
-      else if (monoid == '<')
+      else if (monoid == Monoid::Min)
         value = isUnsignedOrder ? APInt::getMaxValue(width)
                                 : APInt::getSignedMaxValue(width);
       result.re =
           k.constant(like.re.getType(), k.b.getIntegerAttr(type, value));
     }
     if (like.im)
-      result.im = k.floatLike(like.im, monoid == '+' ? -0.0 : 0.0);
+      result.im = k.floatLike(like.im, monoid == Monoid::Sum ? -0.0 : 0.0);
     return result;
   }
 
@@ -119,7 +98,7 @@ private:
   KernelEmitter &e;
   Region &region;
   SmallVector<Type> types;
-  char monoid = 0;
+  std::optional<Monoid> monoid;
 };
 } // namespace
 
@@ -286,7 +265,7 @@ static SmallVector<Elem> initialElements(KernelEmitter &e, ValueRange values) {
 }
 
 static SmallVector<Type> elementTypesOf(ValueRange values) {
-  return llvm::map_to_vector(values, elementTypeOf);
+  return llvm::map_to_vector(values, elementOf);
 }
 
 static SmallVector<Elem> inputsAt(KernelEmitter &e, stablehlo::ReduceOp op,
@@ -341,8 +320,8 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
   const ReducedDims dims(op);
   // One element each: no loop, and nothing for a team to divide.
   if (e.mapping->isParallel() && dims.elements == 1)
-    return combiner.finish(combiner.combine(
-        init, inputsAt(e, op, {index.linear, std::nullopt})));
+    return combiner.finish(
+        combiner.combine(init, inputsAt(e, op, {index.linear, std::nullopt})));
   std::optional<ReductionLoops> neighbours =
       loopsOverNeighbours(e, op, dims, index);
   const ReductionLoops loops =
@@ -388,7 +367,7 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
 bool popt::isSplittable(Operation *op) {
   auto reduce = dyn_cast<stablehlo::ReduceOp>(op);
   return reduce && reduce.getInputs().size() == 1 &&
-         monoidOf(reduce.getBody(), elementTypeOf(reduce.getInputs()[0]));
+         monoidOf(reduce.getBody(), elementOf(reduce.getInputs()[0]));
 }
 
 bool popt::reducesNeighbours(Operation *op) {
@@ -500,6 +479,10 @@ static SmallVector<Elem> reduceWindowElement(KernelEmitter &e,
                return flatten(next);
              });
   return combiner.finish(unflatten(values, start));
+}
+
+bool popt::foldsOperands(Operation *op) {
+  return isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op);
 }
 
 std::optional<SmallVector<Elem>>

@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "KernelMapping.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -32,7 +30,7 @@ void KernelEmitter::findRowBuffers() {
   for (Operation &op : kernel.getBody().front().without_terminator()) {
     unsigned sum = elementCostOf(&op);
     totalCost += sum;
-    if (!isa<stablehlo::ReduceOp>(op))
+    if (!isReduction(&op))
       for (Value operand : op.getOperands())
         sum += cost.lookup(operand);
     for (Value result : op.getResults()) {
@@ -54,7 +52,7 @@ void KernelEmitter::findRowBuffers() {
         from = {result.getAsOpaquePointer()};
       }
       for (Value operand : op.getOperands()) {
-        if (isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
+        if (foldsOperands(&op))
           ask(operand, &op);
         else
           for (void *loop : from)

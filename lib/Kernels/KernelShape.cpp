@@ -18,10 +18,6 @@
 using namespace mlir;
 using namespace popt;
 
-static Type elementTypeOf(Value value) {
-  return getElementTypeOrSelf(value.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // Sources
 //===----------------------------------------------------------------------===//
@@ -41,7 +37,7 @@ static Value numberConstant(KernelEmitter &e, Type type, Attribute value) {
 
 static Elem constantElement(KernelEmitter &e, stablehlo::ConstantOp op) {
   auto value = dyn_cast<DenseElementsAttr>(op.getValue());
-  Type type = elementTypeOf(op.getResult());
+  Type type = elementOf(op.getResult());
   if (!value || !value.isSplat()) {
     e.emitError(op) << "has different elements, so it is an argument of a "
                        "kernel, not part of it";
@@ -63,7 +59,7 @@ static Elem iotaElement(KernelEmitter &e, stablehlo::IotaOp op,
   Value result = op.getResult();
   LinearForm at = e.dimsOf(index, shapeOf(result))[op.getIotaDimension()];
   Value position = e.materialise(at);
-  Type type = elementTypeOf(result);
+  Type type = elementOf(result);
   auto complex = dyn_cast<ComplexType>(type);
   Type part = complex ? complex.getElementType() : type;
   Type target = k.withElement(position, registerType(part));
@@ -213,7 +209,7 @@ static Elem bitcastComplex(KernelEmitter &e, stablehlo::BitcastConvertOp op,
         k.op<arith::TruncIOp>(k.withElement(bits, e.b.getI32Type()), bits),
         e.b.getF32Type());
   };
-  if (elementTypeOf(op.getResult()) == ComplexType::get(e.b.getF64Type()))
+  if (elementOf(op.getResult()) == ComplexType::get(e.b.getF64Type()))
     return {join(partAt(index.linear * 2)),
             join(partAt(index.linear * 2 + LinearForm(1)))};
   Elem wide = partAt(e.floorDiv(index.linear, 2));
@@ -229,8 +225,7 @@ static Elem bitcastComplex(KernelEmitter &e, stablehlo::BitcastConvertOp op,
 static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
                            const ElementIndex &index) {
   KernelOps &k = e.ops;
-  Type from = elementTypeOf(op.getOperand()),
-       to = elementTypeOf(op.getResult());
+  Type from = elementOf(op.getOperand()), to = elementOf(op.getResult());
   if (isa<ComplexType>(from))
     return bitcastComplex(e, op, index);
   // Integers are their own bits in registers, i1 as well.

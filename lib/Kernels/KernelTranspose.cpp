@@ -17,8 +17,6 @@
 //===----------------------------------------------------------------------===//
 #include "KernelEmitter.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -32,11 +30,17 @@ unsigned KernelEmitter::tileSize() const {
 }
 
 bool popt::mayReadThroughTile(Operation *op) {
-  return isPointwise(op) ||
-         isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::ReshapeOp,
-             stablehlo::BroadcastInDimOp, stablehlo::TransposeOp,
-             stablehlo::SliceOp, stablehlo::PadOp, stablehlo::ConcatenateOp,
-             stablehlo::ReverseOp>(op);
+  switch (kernelKindOf(op)) {
+  case KernelKind::Map:
+  case KernelKind::Source:
+  case KernelKind::View:
+    return true;
+  case KernelKind::Broadcast: // but not one that takes elements to pieces
+    return getElementTypeOrSelf(op->getOperand(0)) ==
+           getElementTypeOrSelf(op->getResult(0));
+  default:
+    return false;
+  }
 }
 
 bool KernelEmitter::mayTile() {

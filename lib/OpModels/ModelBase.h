@@ -50,6 +50,9 @@ template <typename Concrete, typename Op> struct OpModelBase {
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::Opaque;
   }
+  std::optional<int64_t> getVaryingDim(Operation *op) const {
+    return std::nullopt;
+  }
   unsigned getElementCost(Operation *op) const { return 0; }
   Elem emitElement(Operation *op, KernelOps &ops,
                    llvm::ArrayRef<Elem> operands) const {
@@ -125,6 +128,9 @@ struct KernelOf
 
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return model.getKernelKind(op, target);
+  }
+  std::optional<int64_t> getVaryingDim(Operation *op) const {
+    return model.getVaryingDim(op);
   }
   unsigned getElementCost(Operation *op) const {
     return model.getElementCost(op);

@@ -256,7 +256,7 @@ static bool takesNoTime(Operation *op, bool isFused) {
   if (kernelKindOf(op) != KernelKind::Broadcast || op->getNumOperands() != 1)
     return false;
   Value operand = op->getOperand(0);
-  if (cast<KernelOpInterface>(op).getPermutation()) {
+  if (permutationOf(op)) {
     Operation *maker = operand.getDefiningOp();
     return maker && operand.hasOneUse() &&
            kernelKindOf(maker) == KernelKind::Library;

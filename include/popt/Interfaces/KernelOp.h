@@ -39,6 +39,15 @@ unsigned elementCostOf(mlir::Operation *op);
 inline bool isView(mlir::Operation *op) {
   return kernelKindOf(op) == KernelKind::View;
 }
+/// True for reductions of dims to one element (KernelKind::RowReduction).
+inline bool isReduction(mlir::Operation *op) {
+  return kernelKindOf(op) == KernelKind::RowReduction;
+}
+/// KernelOpInterface::getPermutation; nothing without a model, and for null.
+std::optional<llvm::SmallVector<int64_t>> permutationOf(mlir::Operation *op);
+/// Of an operation that repeats and reorders dims of its operand alone: for each
+/// of them the result's dim, -1 for an extent of 1; nothing for others.
+std::optional<llvm::SmallVector<int64_t>> resultDimsOf(mlir::Operation *op);
 /// Arithmetic operations of one execution as it is; nothing if it has no model
 /// or an operand or result is no tensor.
 std::optional<double> flopsOf(mlir::Operation *op);

@@ -19,6 +19,11 @@ def KernelOpInterface : OpInterface<"KernelOpInterface"> {
     (ins "const ::popt::Target &":$target)>,
 
     InterfaceMethod<[{
+      Of a source (KernelKind::Source): the dim along which its elements differ;
+      nothing if all are equal.
+    }], "std::optional<int64_t>", "getVaryingDim", (ins)>,
+
+    InterfaceMethod<[{
       Work per element of the result, in additions; 0 for what only moves data.
     }], "unsigned", "getElementCost", (ins)>,
 

@@ -12,5 +12,9 @@ namespace popt {
 /// by it, element by element.
 std::optional<Monoid> combinationOf(mlir::Operation *op);
 
+/// The monoid that a reducer body computes, or nothing for a custom body: one
+/// operation on the two block arguments, returned.
+std::optional<Monoid> monoidOfBody(mlir::Region &body);
+
 } // namespace popt
 #endif // POPT_OPMODELS_COMBINATION_H

@@ -34,6 +34,13 @@ std::optional<Counting> dist::getCounting(Value number) {
   return Counting{loop, counter[1], counter[2], counter[3]};
 }
 
+BlockArgument dist::getCounter(Operation *loop) {
+  for (BlockArgument argument : loop->getRegions().back().getArguments())
+    if (getCounting(argument))
+      return argument;
+  return {};
+}
+
 /// The constraints of both operations: `part` lies in `whole` at each step.
 template <typename Op>
 static LogicalResult verifyRow(Op op, RankedTensorType whole,

@@ -1,7 +1,7 @@
 //===- Combination.cpp - Operations that are a monoid's -------------------===//
 //
 // On i1, add means or and multiply means and. Tested by
-// test/Stages/place-stages.mlir.
+// test/Stages/place-stages.mlir and test/OpModels.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/OpModels/Combination.h"
@@ -28,4 +28,20 @@ std::optional<Monoid> popt::combinationOf(Operation *op) {
       .Case([](stablehlo::OrOp) { return Monoid::Or; })
       .Case([](stablehlo::XorOp) { return Monoid::Xor; })
       .Default([](Operation *) { return std::nullopt; });
+}
+
+std::optional<Monoid> popt::monoidOfBody(Region &body) {
+  mlir::Block &block = body.front();
+  if (block.getNumArguments() != 2 || block.getOperations().size() != 2)
+    return std::nullopt;
+  Operation *op = &block.front();
+  if (op->getNumOperands() != 2 || op->getNumResults() != 1 ||
+      block.getTerminator()->getOperands() != op->getResults())
+    return std::nullopt;
+  Value a = block.getArgument(0), b = block.getArgument(1);
+  bool usesBoth = (op->getOperand(0) == a && op->getOperand(1) == b) ||
+                  (op->getOperand(0) == b && op->getOperand(1) == a);
+  if (!usesBoth)
+    return std::nullopt;
+  return combinationOf(op);
 }

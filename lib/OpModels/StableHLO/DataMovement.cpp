@@ -253,6 +253,9 @@ struct IotaModel : public OpModelBase<IotaModel, stablehlo::IotaOp> {
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::Source;
   }
+  std::optional<int64_t> getVaryingDim(Operation *op) const {
+    return static_cast<int64_t>(cast<stablehlo::IotaOp>(op).getIotaDimension());
+  }
 
   /// Counts from the begin of this coordinate's block.
   FailureOr<SmallVector<Value>> localise(Operation *op,

@@ -1,12 +1,11 @@
 //===- Models.cpp - Shared by the op models of StableHLO ------------------===//
 //
-// Reducer bodies as monoids, and the registration of all families.
+// Rules that families share, and the registration of all families.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"
 
 #include "popt/Dialect/Chlo/Chlo.h"
-#include "popt/OpModels/Combination.h"
 #include "popt/OpModels/OpModels.h"
 
 using namespace mlir;
@@ -19,22 +18,6 @@ bool keepsPartials(Type type, Monoid monoid) {
   if (auto floating = dyn_cast<FloatType>(type))
     return floating.getWidth() >= 16;
   return !type.isInteger(1);
-}
-
-std::optional<Monoid> monoidOfBody(Region &body) {
-  mlir::Block &block = body.front();
-  if (block.getNumArguments() != 2 || block.getOperations().size() != 2)
-    return std::nullopt;
-  Operation *op = &block.front();
-  if (op->getNumOperands() != 2 || op->getNumResults() != 1 ||
-      block.getTerminator()->getOperands() != op->getResults())
-    return std::nullopt;
-  Value a = block.getArgument(0), b = block.getArgument(1);
-  bool usesBoth = (op->getOperand(0) == a && op->getOperand(1) == b) ||
-                  (op->getOperand(0) == b && op->getOperand(1) == a);
-  if (!usesBoth)
-    return std::nullopt;
-  return combinationOf(op);
 }
 
 FactorRule replicatedRule(Operation *op) {

@@ -13,6 +13,7 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/Combination.h"
 #include "popt/Support/Tensors.h"
 
 namespace popt {
@@ -33,10 +34,6 @@ LinearGroups ifKeepsPartials(mlir::Operation *op, Monoid monoid,
                              LinearGroups groups);
 /// A sum of products of two operands is linear in each of them.
 LinearGroups bilinearGroups(mlir::Operation *op, Monoid monoid);
-
-/// The monoid that a reducer body computes, or nothing for a custom body: one
-/// operation on the two block arguments, returned.
-std::optional<Monoid> monoidOfBody(mlir::Region &body);
 
 /// True if a reduce whose body is no monoid has a reduced dim split.
 bool isSplitByBody(mlir::Operation *reduce, const OpLayouts &layouts);

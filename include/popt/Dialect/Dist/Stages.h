@@ -132,6 +132,8 @@ struct Counting {
 /// Those of a time loop's step, or of the counter that a loop names; nothing for
 /// other values.
 std::optional<Counting> getCounting(mlir::Value number);
+/// The value of a loop's body that counts its iterations; null if none does.
+mlir::BlockArgument getCounter(mlir::Operation *loop);
 
 /// Elements [begin + step * stride, begin + step * stride + count) of a stack.
 struct RowElements {
