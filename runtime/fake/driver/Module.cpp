@@ -136,15 +136,14 @@ Result cuModuleLoadDataEx(Module *module, const void *image, uint32_t options,
   PtxError error;
   object->program =
       loadProgram(static_cast<const char *>(image), *object, error);
+  if (error.version > newestPtx(machine.config.driverVersion)) {
+    log("PTX version " + std::to_string(error.version / 10) + "." +
+        std::to_string(error.version % 10) + " is newer than the driver's");
+    return kUnsupportedPtxVersion;
+  }
   if (!object->program) {
     log("line " + std::to_string(error.line) + ": " + error.message);
     return kInvalidPtx;
-  }
-  if (object->program->version > newestPtx(machine.config.driverVersion)) {
-    log("PTX version " + std::to_string(object->program->version / 10) + "." +
-        std::to_string(object->program->version % 10) +
-        " is newer than the driver's");
-    return kUnsupportedPtxVersion;
   }
   if (object->program->architecture > machine.config.architecture) {
     log("the PTX is for sm_" + std::to_string(object->program->architecture) +

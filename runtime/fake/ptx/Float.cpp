@@ -1,4 +1,4 @@
-//===- Float.cpp - f32 and f64 --------------------------------------------===//
+//===- Float.cpp - f32, its pairs, and f64 --------------------------------===//
 //
 // The .rn forms are the host's own operations, bit for bit (this file is
 // compiled without contraction). What PTX calls approximate is computed in
@@ -109,6 +109,15 @@ template <class F, class T> struct Saturated {
   static T of(T a, T b, T c) { return clamp(F::of(a, b, c)); }
 };
 
+/// The two floats of 64 bits.
+template <class F> struct Both {
+  template <class... T> static uint64_t of(T... x) {
+    auto half = [](uint64_t bits) { return bitCast<float>(uint32_t(bits)); };
+    return bitCast<uint32_t>(F::of(half(x)...)) |
+           uint64_t(bitCast<uint32_t>(F::of(half(x >> 32)...))) << 32;
+  }
+};
+
 template <template <class> class F, int Sources>
 void decode(Decoder &d, Type type) {
   bool ftz = d.take("ftz"), sat = d.take("sat");
@@ -117,6 +126,11 @@ void decode(Decoder &d, Type type) {
     d.source(i, type);
   if (type == Type::F64 && !ftz && !sat) {
     d.emit(run<F<double>, double, Sources>());
+    return;
+  }
+  if (type == Type::F32x2 && !sat) {
+    d.emit(ftz ? run<Both<Ftz<F<float>, float>>, uint64_t, Sources>()
+               : run<Both<F<float>>, uint64_t, Sources>());
     return;
   }
   if (type != Type::F32)
@@ -181,7 +195,10 @@ void testp(Block &block, const Instruction &i, const Active &active) {
 bool decodeFloat(Decoder &d) {
   std::string_view mnemonic = d.mnemonic();
   Type type = typeNamed(mnemonic.substr(mnemonic.rfind('.') + 1));
-  if (type != Type::F32 && type != Type::F64)
+  bool isPair = type == Type::F32x2;
+  if (type != Type::F32 && type != Type::F64 && !isPair)
+    return false;
+  if (isPair && !d.is("add") && !d.is("sub") && !d.is("mul") && !d.is("fma"))
     return false;
   if (d.is("testp")) {
     int kind = d.take("finite")       ? Finite

@@ -244,7 +244,6 @@ std::unique_ptr<Program> loadProgram(std::string_view text,
   if (!parsePtx(text, module, out_error))
     return nullptr;
   auto program = std::make_unique<Program>();
-  program->version = module.version;
   if (module.target.rfind("sm_", 0) == 0)
     program->architecture = uint32_t(atoi(module.target.c_str() + 3));
   program->files = module.files;
@@ -253,7 +252,7 @@ std::unique_ptr<Program> loadProgram(std::string_view text,
   for (const FunctionText &function : module.functions)
     if (fine && function.isEntry && function.hasBody)
       fine = decoder.kernel(function);
-
+  out_error.version = module.version;
   return fine ? std::move(program) : nullptr;
 }
 

@@ -110,6 +110,40 @@ void decodeExtreme(Decoder &d, Type type) {
   d.take("NaN") ? decode<KeepsNan, 2>(d, type) : decode<F, 2>(d, type);
 }
 
+/// From sm_100 on halves go into a float without a conversion before.
+template <class H> struct MixedAdd {
+  static float of(uint16_t a, float c) { return H::wide(a) + c; }
+};
+template <class H> struct MixedSub {
+  static float of(uint16_t a, float c) { return H::wide(a) - c; }
+};
+template <class H> struct MixedFma {
+  static float of(uint16_t a, uint16_t b, float c) {
+    return std::fma(H::wide(a), H::wide(b), c);
+  }
+};
+
+template <template <class> class F> void decodeMixedSum(Decoder &d, Type type) {
+  d.source(1, type);
+  d.source(2, Type::F32);
+  d.emit(type == Type::F16 ? binary<F<F16>, float, uint16_t, float>
+                           : binary<F<BF16>, float, uint16_t, float>);
+}
+void decodeMixedFma(Decoder &d, Type type) {
+  d.source(1, type);
+  d.source(2, type);
+  d.source(3, Type::F32);
+  d.emit(type == Type::F16
+             ? ternary<MixedFma<F16>, float, uint16_t, uint16_t, float>
+             : ternary<MixedFma<BF16>, float, uint16_t, uint16_t, float>);
+}
+
+const Operation kMixed[] = {
+    {"fma", decodeMixedFma},
+    {"add", decodeMixedSum<MixedAdd>},
+    {"sub", decodeMixedSum<MixedSub>},
+};
+
 const Operation kOperations[] = {
     {"fma", decodeFma},
     {"ex2", decodeExp2},
@@ -131,10 +165,19 @@ bool decodeHalf(Decoder &d) {
   if (type != Type::F16 && type != Type::BF16 && type != Type::F16x2 &&
       type != Type::BF16x2)
     return false;
-  const Operation *operation = find(kOperations, d.name());
+  bool isMixed = mnemonic.find(".f32.") != std::string_view::npos;
+  const Operation *operation =
+      isMixed ? find(kMixed, d.name()) : find(kOperations, d.name());
   if (!operation)
     return false;
   d.takeType();
+  if (isMixed) {
+    d.takeType();
+    d.ignore({"rn"});
+    d.destination(0, Type::F32);
+    operation->decode(d, type);
+    return true;
+  }
   if (!d.is("min") && !d.is("max"))
     d.ignore({"rn", "approx"});
   operation->decode(d, type);

@@ -33,7 +33,7 @@ static constexpr TypeInfo types[] = {
     {"f16", Type::F16, 2},     {"bf16", Type::BF16, 2},
     {"f16x2", Type::F16x2, 4}, {"bf16x2", Type::BF16x2, 4},
     {"tf32", Type::TF32, 4},   {"f32", Type::F32, 4},
-    {"f64", Type::F64, 8}};
+    {"f32x2", Type::F32x2, 8}, {"f64", Type::F64, 8}};
 
 Type typeNamed(std::string_view word) {
   for (const TypeInfo &info : types)

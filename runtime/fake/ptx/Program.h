@@ -128,7 +128,6 @@ std::string lineOf(const Kernel &kernel, const Instruction &instruction);
 
 /// A loaded module. Its variables lie in device memory.
 struct Program {
-  uint32_t version = 0;
   uint32_t architecture = 0; ///< 90 for sm_90 and sm_90a
   std::map<uint32_t, std::string> files;
   std::map<std::string, std::unique_ptr<Kernel>> kernels;

@@ -22,6 +22,7 @@ namespace popt::fake {
 struct PtxError {
   uint32_t line = 0;
   std::string message;
+  uint32_t version = 0; ///< the text's, as in ModuleText, if it was read so far
 };
 
 enum class Type : uint8_t {
@@ -46,6 +47,7 @@ enum class Type : uint8_t {
   BF16x2,
   TF32,
   F32,
+  F32x2,
   F64,
 };
 /// "f32" is Type::F32; Type::None if the word names no type.

@@ -57,6 +57,23 @@ TYPED_TEST(Float, Arithmetic) {
   });
 }
 
+// Blackwell's: two floats at once, each by itself.
+TEST(FloatPairs, Arithmetic) {
+  auto pair = [](float low, float high) {
+    return uint64_t(bits<uint32_t>(high)) << 32 | bits<uint32_t>(low);
+  };
+  auto result = [](const std::string &op, std::vector<uint64_t> sources) {
+    std::vector<uint32_t> widths(sources.size() + 1, 8);
+    return runColumn(op, widths, {std::move(sources)})[0];
+  };
+  uint64_t a = pair(1, 0x1p-126f), b = pair(2.5f, -0x1p-127f), c = pair(4, 8);
+  EXPECT_EQ(result("add.rn.f32x2", {a, b}), pair(3.5f, 0x1p-127f));
+  EXPECT_EQ(result("add.rn.ftz.f32x2", {a, b}), pair(3.5f, 0x1p-126f));
+  EXPECT_EQ(result("sub.rn.f32x2", {a, b}), pair(-1.5f, 0x1.8p-126f));
+  EXPECT_EQ(result("mul.rn.f32x2", {b, c}), pair(10, -0x1p-124f));
+  EXPECT_EQ(result("fma.rn.f32x2", {b, c, a}), pair(11, -0x1.8p-125f));
+}
+
 TYPED_TEST(Float, DirectedRounding) {
   using T = TypeParam;
   std::string type = sizeof(T) == 4 ? ".f32" : ".f64";
@@ -354,6 +371,21 @@ TEST(HalfPairs, Sums) {
   EXPECT_EQ(runColumn("fma.rn.bf16x2", {4, 4, 4, 4},
                       {{0x40403f80, 0x40804000, 0x3f803f80}})[0],
             0x41504040u); // 3 * 4 + 1 and 1 * 2 + 1
+}
+
+// 1.5 and 2 into floats.
+TEST(HalfPairs, Mixed) {
+  auto get = [](const std::string &op, std::vector<uint32_t> widths,
+                std::vector<uint64_t> sources) {
+    return bits<float>(runColumn(op, widths, {std::move(sources)})[0]);
+  };
+  auto third = bits<uint64_t>(1.0f / 3);
+  EXPECT_EQ(get("add.rn.f32.f16", {4, 2, 4}, {0x3e00, third}), 1.5f + 1.f / 3);
+  EXPECT_EQ(get("sub.rn.f32.bf16", {4, 2, 4}, {0x3fc0, third}), 1.5f - 1.f / 3);
+  EXPECT_EQ(get("fma.rn.f32.f16", {4, 2, 2, 4}, {0x3e00, 0x4000, third}),
+            std::fma(1.5f, 2.f, 1.f / 3));
+  EXPECT_EQ(get("fma.rn.f32.bf16", {4, 2, 2, 4}, {0x3fc0, 0x4000, third}),
+            std::fma(1.5f, 2.f, 1.f / 3));
 }
 
 TEST(HalfPairs, Tf32) {

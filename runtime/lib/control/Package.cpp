@@ -145,7 +145,8 @@ bool popt::rt::loadPackage(const std::string &path, LoadedProgram &out_program,
     return false;
   };
   if (!hasTrailer(file))
-    return fail("it carries no program; poptc makes executables");
+    return fail(
+        "it carries no program, or is cut short; poptc makes executables");
   const uint8_t *at = &file[file.size() - kTrailer];
   if (get(at + 8, 4) != kVersion)
     return fail("its program has package version " +

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Element-wise operations on GPUs give the CPU's bits.
 
-    elementwise.py --bin build/bin --cuda-driver libpopt-fake-cuda.so
+    elementwise.py --bin build/bin --cuda-driver libpopt-fake-cuda.so [--target sm_100]
 
 Every unary and binary operation of real numbers, in f32 and bf16, on random numbers of all
 magnitudes and on infinities, NaN, zeros and subnormal numbers; 4099 elements, so that the
@@ -69,6 +69,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", default="build/bin", help="folder of the tools")
     parser.add_argument("--cuda-driver", required=True)
+    parser.add_argument("--target", default="sm_90")
     options = parser.parse_args()
     run = os.path.join(options.bin, "popt-run")
     failed = 0
@@ -82,9 +83,11 @@ def main():
             common = [run, file("m.mlir"), "--inputs", file("in.npz")]
             subprocess.run([*common, "--target-cpu=x86-64-v2", "--outputs", file("cpu.npz")],
                            check=True)
-            environment = dict(os.environ, POPT_CUDA_DRIVER=options.cuda_driver)
-            done = subprocess.run([*common, "--target=sm_90", "--outputs", file("gpu.npz")],
-                                  env=environment)
+            environment = dict(os.environ, POPT_CUDA_DRIVER=options.cuda_driver,
+                               POPT_FAKE_CUDA="sm=" + options.target.lstrip("sm_"))
+            done = subprocess.run(
+                [*common, "--target=" + options.target, "--outputs", file("gpu.npz")],
+                env=environment)
             failed |= done.returncode
             cpu, gpu = np.load(file("cpu.npz")), np.load(file("gpu.npz"))
             bits = np.uint32 if kind == "f32" else np.uint16

@@ -162,7 +162,7 @@ CASES = [
     (0, "--poison-padding", ["popt-run", "--help"]),
     (0, "poptc appends each program to a copy of this executable, which runs it",
      ["popt-launch", "--help"]),
-    (1, "popt-launch: error: it carries no program; poptc makes executables", ["popt-launch"]),
+    (1, "popt-launch: error: it carries no program, or is cut short; poptc makes executables", ["popt-launch"]),
     (0, "", ["poptc", dp4, "--save-temps", "-o", "lonely/step"]),
     (0, "", ["poptc", dp4, "-o", "out"]),
     (0, "", ["popt-run", dp4, "-n", "4", "--inputs", inputs]),

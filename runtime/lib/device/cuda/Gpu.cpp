@@ -115,6 +115,9 @@ popt_rt_status Gpu::loadImage(const popt_rt_image &image, bool mayUseCubin,
               describe() + ": cuModuleLoadDataEx: " + text);
 }
 
+/// The oldest architecture that programs are compiled for.
+static constexpr int32_t kOldest = 80;
+
 popt_rt_status Gpu::load(const char *target, const popt_rt_image *images,
                          int32_t count) {
   std::lock_guard<std::mutex> lock(mutex);
@@ -127,7 +130,10 @@ popt_rt_status Gpu::load(const char *target, const popt_rt_image *images,
     return fail(POPT_RT_UNSUPPORTED,
                 std::string("the program is for ") + target + ", but " +
                     describe() + " is sm_" + std::to_string(mine) +
-                    ": compile with --target=sm_" + std::to_string(mine));
+                    (mine < kOldest ? ": programs are for sm_" +
+                                          std::to_string(kOldest) + " or newer"
+                                    : ": compile with --target=sm_" +
+                                          std::to_string(mine)));
   enter();
   for (int32_t i = 0; i < count; ++i) {
     Module module = nullptr;
