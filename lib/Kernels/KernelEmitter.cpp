@@ -331,8 +331,10 @@ void KernelEmitter::collectBreaks(Value value, SmallVectorImpl<int64_t> &breaks,
       breaks.append({strides[*dim], strides[*dim] * shape[*dim]});
     return;
   }
+  // What keeps the shape is no broadcast: a reverse along dims of one element
+  // numbers them all the same.
   std::optional<SmallVector<int64_t>> dims = resultDimsOf(op);
-  if (!dims || permutationOf(op))
+  if (!dims || permutationOf(op) || shapeOf(op->getOperand(0)) == shape)
     return breakEverywhere(shape, breaks);
   ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
   // Operand dimension that a result dimension reads, counted without those of
