@@ -179,10 +179,11 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
       compileProgram(*compilation.module, input->options);
   if (failed(program))
     return 1;
-  llvm::Expected<rt::LoadedProgram> loaded = loadProgram(std::move(*program));
+  std::string error;
+  std::optional<rt::LoadedProgram> loaded =
+      loadProgram(std::move(*program), error);
   if (!loaded) {
-    compilation.send(POPT_ERROR,
-                     "error: " + llvm::toString(loaded.takeError()) + "\n");
+    compilation.send(POPT_ERROR, "error: " + error + "\n");
     return 1;
   }
   report->title = name;

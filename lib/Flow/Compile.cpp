@@ -28,9 +28,10 @@ static FailureOr<KernelTarget> makeTarget(ModuleOp module,
   codegen.target = targetOf(module).name().str();
   codegen.cpu = options.cpu;
   codegen.optLevel = options.optLevel;
-  llvm::Expected<KernelTarget> target = KernelTarget::create(codegen);
+  std::string error;
+  std::optional<KernelTarget> target = KernelTarget::create(codegen, error);
   if (!target)
-    return module.emitError(llvm::toString(target.takeError()));
+    return module.emitError(error);
   return std::move(*target);
 }
 
@@ -77,11 +78,10 @@ static LogicalResult addMachineCode(ModuleOp module, const FlowOptions &options,
     return success();
   std::vector<std::string> problems(program.images.size());
   llvm::parallelFor(0, program.images.size(), [&](size_t i) {
-    auto cubin = assemble(ptxas, program.table.target, program.images[i].ptx);
+    auto cubin = assemble(ptxas, program.table.target, program.images[i].ptx,
+                          problems[i]);
     if (cubin)
       program.images[i].cubin = std::move(*cubin);
-    else
-      problems[i] = llvm::toString(cubin.takeError());
   });
   for (const std::string &problem : problems)
     if (!problem.empty())
@@ -143,7 +143,8 @@ rt::PackageParts packageParts(const CompiledProgram &program) {
   return {rt::serialize(program.table), {object.begin(), object.end()}};
 }
 
-llvm::Expected<rt::LoadedProgram> loadProgram(CompiledProgram program) {
+std::optional<rt::LoadedProgram> loadProgram(CompiledProgram program,
+                                             std::string &error) {
   rt::LoadedProgram loaded;
   loaded.table = std::move(program.table);
   loaded.images = std::move(program.images);
@@ -151,10 +152,10 @@ llvm::Expected<rt::LoadedProgram> loadProgram(CompiledProgram program) {
     loaded.symbol = [](const std::string &) { return nullptr; };
     return loaded;
   }
-  llvm::Expected<LoadedKernels> kernels =
-      LoadedKernels::load(program.sharedObject);
+  std::optional<LoadedKernels> kernels =
+      LoadedKernels::load(program.sharedObject, error);
   if (!kernels)
-    return kernels.takeError();
+    return std::nullopt;
   auto shared = std::make_shared<LoadedKernels>(std::move(*kernels));
   loaded.symbol = [shared](const std::string &name) {
     return reinterpret_cast<void *>(shared->lookup(name));

@@ -81,7 +81,9 @@ static std::string checkSchedule(const std::string &text) {
 static std::string checkCpu(const std::string &text) {
   CodegenOptions codegen;
   codegen.cpu = text;
-  return llvm::toString(KernelTarget::create(codegen).takeError());
+  std::string error;
+  KernelTarget::create(codegen, error);
+  return error;
 }
 
 static std::string checkTarget(const std::string &text) {

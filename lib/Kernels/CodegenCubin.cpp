@@ -34,19 +34,20 @@ std::string popt::findPtxas(llvm::StringRef words) {
   return "";
 }
 
-llvm::Expected<std::vector<uint8_t>>
-popt::assemble(llvm::StringRef ptxas, llvm::StringRef architecture,
-               llvm::StringRef ptx) {
+std::optional<std::vector<uint8_t>> popt::assemble(llvm::StringRef ptxas,
+                                                   llvm::StringRef architecture,
+                                                   llvm::StringRef ptx,
+                                                   std::string &error) {
   // The names of what it reads, makes and says.
   llvm::SmallString<128> paths[3];
   llvm::FileRemover removers[3];
   for (auto [path, remover, suffix] :
        llvm::zip(paths, removers, llvm::ArrayRef({"ptx", "cubin", "txt"}))) {
-    if (std::error_code error =
-            llvm::sys::fs::createTemporaryFile("popt", suffix, path))
-      return llvm::createStringError(
-          error, "no temporary file can be made (TMPDIR): %s",
-          error.message().c_str());
+    if (std::error_code code =
+            llvm::sys::fs::createTemporaryFile("popt", suffix, path)) {
+      error = "no temporary file can be made (TMPDIR): " + code.message();
+      return std::nullopt;
+    }
     remover.setFile(path);
   }
   std::error_code code;
@@ -55,8 +56,8 @@ popt::assemble(llvm::StringRef ptxas, llvm::StringRef architecture,
   stream.close();
   if (code || stream.has_error()) {
     stream.clear_error();
-    return llvm::createStringError("temporary file \"%s\" cannot be written",
-                                   paths[0].c_str());
+    error = "temporary file \"" + paths[0].str().str() + "\" cannot be written";
+    return std::nullopt;
   }
   std::string target = ("-arch=" + architecture).str(), problem;
   int status = llvm::sys::ExecuteAndWait(
@@ -71,7 +72,7 @@ popt::assemble(llvm::StringRef ptxas, llvm::StringRef architecture,
   if (status == 0 && !cubin.empty())
     return std::vector<uint8_t>(cubin.begin(), cubin.end());
   std::string said = problem + read(paths[2]);
-  return llvm::createStringError(
-      "\"%s\" does not assemble kernels for %s: %s", ptxas.str().c_str(),
-      architecture.str().c_str(), llvm::StringRef(said).trim().str().c_str());
+  error = "\"" + ptxas.str() + "\" does not assemble kernels for " +
+          architecture.str() + ": " + llvm::StringRef(said).trim().str();
+  return std::nullopt;
 }

@@ -196,8 +196,9 @@ static std::vector<std::string> placesOfLibrary() {
   return places;
 }
 
-static llvm::Expected<std::unique_ptr<llvm::Module>>
-readLibrary(llvm::LLVMContext &context) {
+/// Null on failure.
+static std::unique_ptr<llvm::Module> readLibrary(llvm::LLVMContext &context,
+                                                 std::string &error) {
   std::vector<std::string> places = placesOfLibrary();
   for (const std::string &path : places)
     if (llvm::sys::fs::exists(path)) {
@@ -205,28 +206,30 @@ readLibrary(llvm::LLVMContext &context) {
       auto library =
           buffer ? llvm::getOwningLazyBitcodeModule(std::move(*buffer), context)
                  : buffer.takeError();
-      if (!library)
-        return llvm::createStringError(
-            "libclc at %s cannot be read: %s", path.c_str(),
-            llvm::toString(library.takeError()).c_str());
-      return library;
+      if (library)
+        return std::move(*library);
+      error = "libclc at " + path +
+              " cannot be read: " + llvm::toString(library.takeError());
+      return nullptr;
     }
-  return llvm::createStringError(
-      "needs functions that GPUs have in libclc, which is not at %s: install "
-      "libclc-22, or name its nvptx64--.bc in POPT_LIBCLC",
-      llvm::join(places, ", nor at ").c_str());
+  error = "needs functions that GPUs have in libclc, which is not at " +
+          llvm::join(places, ", nor at ") +
+          ": install libclc-22, or name its nvptx64--.bc in POPT_LIBCLC";
+  return nullptr;
 }
 
 std::optional<CodeProblem> popt::linkDeviceFunctions(llvm::Module &module) {
   std::string user = replaceFunctions(module);
   if (!user.empty()) {
-    auto library = readLibrary(module.getContext());
+    std::string error;
+    std::unique_ptr<llvm::Module> library =
+        readLibrary(module.getContext(), error);
     if (!library)
-      return CodeProblem{user, llvm::toString(library.takeError())};
-    (*library)->setTargetTriple(module.getTargetTriple());
-    (*library)->setDataLayout(module.getDataLayout());
+      return CodeProblem{user, error};
+    library->setTargetTriple(module.getTargetTriple());
+    library->setDataLayout(module.getDataLayout());
     bool failed = llvm::Linker::linkModules(
-        module, std::move(*library), llvm::Linker::Flags::LinkOnlyNeeded,
+        module, std::move(library), llvm::Linker::Flags::LinkOnlyNeeded,
         [](llvm::Module &linked, const llvm::StringSet<> &names) {
           llvm::internalizeModule(linked, [&](const llvm::GlobalValue &value) {
             return !value.hasName() || !names.contains(value.getName());

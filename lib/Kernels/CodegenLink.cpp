@@ -27,76 +27,84 @@ struct TemporaryFile {
   llvm::SmallString<128> path;
   std::unique_ptr<llvm::FileRemover> remover;
 
-  llvm::Error create(llvm::StringRef suffix) {
-    if (std::error_code error =
-            llvm::sys::fs::createTemporaryFile("popt", suffix, path))
-      return llvm::createStringError(
-          error, "no temporary file can be made (TMPDIR): %s",
-          error.message().c_str());
+  bool create(llvm::StringRef suffix, std::string &error) {
+    if (std::error_code code =
+            llvm::sys::fs::createTemporaryFile("popt", suffix, path)) {
+      error = "no temporary file can be made (TMPDIR): " + code.message();
+      return false;
+    }
     remover = std::make_unique<llvm::FileRemover>(path);
-    return llvm::Error::success();
+    return true;
   }
 };
 } // namespace
 
-llvm::Expected<llvm::SmallVector<char, 0>>
-popt::linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects) {
+std::optional<llvm::SmallVector<char, 0>>
+popt::linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects,
+                       std::string &error) {
   static std::mutex oneLinkAtATime;
   std::lock_guard<std::mutex> lock(oneLinkAtATime);
   std::vector<TemporaryFile> inputs(objects.size());
   TemporaryFile output;
-  if (llvm::Error error = output.create("so"))
-    return error;
+  if (!output.create("so", error))
+    return std::nullopt;
   std::vector<const char *> arguments = {
       "ld.lld",           "-shared", "--threads=1", "--build-id=none",
       "--hash-style=gnu", "-z",      "noexecstack", "-o",
       output.path.c_str()};
   for (auto [input, object] : llvm::zip(inputs, objects)) {
-    if (llvm::Error error = input.create("o"))
-      return error;
+    if (!input.create("o", error))
+      return std::nullopt;
     std::error_code code;
     llvm::raw_fd_ostream stream(input.path, code);
     stream.write(object.data(), object.size());
     stream.close();
     if (code || stream.has_error()) {
       stream.clear_error();
-      return llvm::createStringError("temporary file \"%s\" cannot be written",
-                                     input.path.c_str());
+      error =
+          "temporary file \"" + input.path.str().str() + "\" cannot be written";
+      return std::nullopt;
     }
     arguments.push_back(input.path.c_str());
   }
-  std::string messages;
-  llvm::raw_string_ostream stream(messages);
+  llvm::raw_string_ostream stream(error);
   lld::Result result = lld::lldMain(arguments, llvm::nulls(), stream,
                                     {{lld::Gnu, &lld::elf::link}});
   if (result.retCode != 0)
-    return llvm::createStringError("%s", messages.c_str());
+    return std::nullopt;
   auto buffer = llvm::MemoryBuffer::getFile(output.path);
-  if (!buffer)
-    return llvm::createStringError(buffer.getError(), "no linked file");
+  if (!buffer) {
+    error = "no linked file";
+    return std::nullopt;
+  }
   return llvm::SmallVector<char, 0>((*buffer)->getBufferStart(),
                                     (*buffer)->getBufferEnd());
 }
 
-llvm::Expected<LoadedKernels>
-LoadedKernels::load(llvm::ArrayRef<char> sharedObject) {
+std::optional<LoadedKernels>
+LoadedKernels::load(llvm::ArrayRef<char> sharedObject, std::string &error) {
   LoadedKernels loaded;
   int file = loaded.file = memfd_create("popt-kernels", MFD_CLOEXEC);
-  if (file < 0)
-    return llvm::createStringError("no memory file for kernels: %s",
-                                   strerror(errno));
+  if (file < 0) {
+    error = std::string("no memory file for kernels: ") + strerror(errno);
+    return std::nullopt;
+  }
   for (size_t done = 0; done < sharedObject.size();) {
     ssize_t count =
         write(file, sharedObject.data() + done, sharedObject.size() - done);
-    if (count <= 0)
-      return llvm::createStringError("kernels cannot be written to memory: %s",
-                                     strerror(errno));
+    if (count <= 0) {
+      error = std::string("kernels cannot be written to memory: ") +
+              strerror(errno);
+      return std::nullopt;
+    }
     done += count;
   }
   std::string path = "/proc/self/fd/" + std::to_string(file);
   loaded.handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!loaded.handle)
-    return llvm::createStringError("kernels cannot be loaded: %s", dlerror());
+  if (!loaded.handle) {
+    error = std::string("kernels cannot be loaded: ") + dlerror();
+    return std::nullopt;
+  }
   return loaded;
 }
 

@@ -177,12 +177,11 @@ popt::compileKernels(ModuleOp kernels, const KernelTarget &target) {
   for (LogicalResult result : results)
     if (failed(result))
       return failure();
-  auto linked = linkSharedObject(objects);
-  if (!linked) {
-    kernels.emitError("kernels cannot be linked: ")
-        << llvm::toString(linked.takeError());
-    return failure();
-  }
+  std::string error;
+  std::optional<llvm::SmallVector<char, 0>> linked =
+      linkSharedObject(objects, error);
+  if (!linked)
+    return kernels.emitError("kernels cannot be linked: ") << error;
   return std::move(*linked);
 }
 

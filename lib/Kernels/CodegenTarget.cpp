@@ -24,8 +24,8 @@ KernelTarget::KernelTarget() = default;
 KernelTarget::KernelTarget(KernelTarget &&) = default;
 KernelTarget::~KernelTarget() = default;
 
-llvm::Expected<KernelTarget>
-KernelTarget::create(const CodegenOptions &options) {
+std::optional<KernelTarget> KernelTarget::create(const CodegenOptions &options,
+                                                 std::string &error) {
   static const bool initialised = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
@@ -62,24 +62,26 @@ KernelTarget::create(const CodegenOptions &options) {
       features.AddFeature(feature);
   target.features = features.getString();
 
-  std::string error;
+  std::string missing;
   const llvm::Target *found =
-      llvm::TargetRegistry::lookupTarget(llvm::Triple(target.triple), error);
+      llvm::TargetRegistry::lookupTarget(llvm::Triple(target.triple), missing);
   assert(found && "LLVM has the native target");
   llvm::Triple triple(target.triple);
   std::unique_ptr<llvm::MCSubtargetInfo> any(
       found->createMCSubtargetInfo(triple, "", ""));
-  if (!any->isCPUStringValid(target.cpu))
-    return llvm::createStringError(
-        "processor \"%s\" is not known for \"%s\"; see llc -mcpu=help",
-        target.cpu.c_str(), target.triple.c_str());
+  if (!any->isCPUStringValid(target.cpu)) {
+    error = "processor \"" + target.cpu + "\" is not known for \"" +
+            target.triple + "\"; see llc -mcpu=help";
+    return std::nullopt;
+  }
   // LLVM ends the process over these.
   std::unique_ptr<llvm::MCSubtargetInfo> processor(
       found->createMCSubtargetInfo(triple, target.cpu, target.features));
   if (triple.getArch() == llvm::Triple::x86_64 &&
-      !processor->checkFeatures("+64bit"))
-    return llvm::createStringError("processor \"%s\" has no 64-bit mode",
-                                   target.cpu.c_str());
+      !processor->checkFeatures("+64bit")) {
+    error = "processor \"" + target.cpu + "\" has no 64-bit mode";
+    return std::nullopt;
+  }
   return target;
 }
 

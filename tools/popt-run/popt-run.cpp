@@ -34,9 +34,11 @@ static bool compile(tools::Compilation &compilation,
     return false;
   if (out_parts)
     *out_parts = packageParts(*program);
-  llvm::Expected<rt::LoadedProgram> loaded = loadProgram(std::move(*program));
+  std::string error;
+  std::optional<rt::LoadedProgram> loaded =
+      loadProgram(std::move(*program), error);
   if (!loaded) {
-    llvm::errs() << "popt-run: " << llvm::toString(loaded.takeError()) << "\n";
+    llvm::errs() << "popt-run: " << error << "\n";
     return false;
   }
   out_program = std::move(*loaded);

@@ -14,7 +14,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/Error.h"
+#include <optional>
 
 namespace popt {
 
@@ -152,7 +152,8 @@ rt::PackageParts packageParts(const CompiledProgram &program);
 
 /// The same, with the kernels loaded into this process for as long as somebody
 /// can ask for them.
-llvm::Expected<rt::LoadedProgram> loadProgram(CompiledProgram program);
+std::optional<rt::LoadedProgram> loadProgram(CompiledProgram program,
+                                             std::string &error);
 
 /// A module of the flow as --emit prints it.
 std::string printModule(mlir::ModuleOp module, const FlowOptions &options);

@@ -25,8 +25,8 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/Error.h"
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,7 +52,8 @@ struct CodegenOptions {
 /// kernels.
 class KernelTarget {
 public:
-  static llvm::Expected<KernelTarget> create(const CodegenOptions &options);
+  static std::optional<KernelTarget> create(const CodegenOptions &options,
+                                            std::string &error);
   KernelTarget(KernelTarget &&);
   ~KernelTarget();
 
@@ -109,24 +110,27 @@ mlir::FailureOr<GpuCode> compileKernelsForGpu(mlir::ModuleOp kernels,
 std::string findPtxas(llvm::StringRef words);
 
 /// The machine code that ptxas makes of PTX for an architecture.
-llvm::Expected<std::vector<uint8_t>> assemble(llvm::StringRef ptxas,
-                                              llvm::StringRef architecture,
-                                              llvm::StringRef ptx);
+std::optional<std::vector<uint8_t>> assemble(llvm::StringRef ptxas,
+                                             llvm::StringRef architecture,
+                                             llvm::StringRef ptx,
+                                             std::string &error);
 
 /// LLVM IR of a module of lowered kernels as text, before optimisation.
 mlir::FailureOr<std::string> printKernelsAsLLVM(mlir::ModuleOp kernels,
                                                 const KernelTarget &target);
 
 /// Object code of one LLVM module per entry of `objects`, linked with lld.
-llvm::Expected<llvm::SmallVector<char, 0>>
-linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects);
+std::optional<llvm::SmallVector<char, 0>>
+linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects,
+                 std::string &error);
 
 using KernelFunction = void (*)(void **operands, const int64_t *scalars);
 
 /// A shared object of kernels loaded into this process.
 class LoadedKernels {
 public:
-  static llvm::Expected<LoadedKernels> load(llvm::ArrayRef<char> sharedObject);
+  static std::optional<LoadedKernels> load(llvm::ArrayRef<char> sharedObject,
+                                           std::string &error);
   LoadedKernels(LoadedKernels &&other);
   LoadedKernels &operator=(LoadedKernels &&other);
   ~LoadedKernels();

@@ -477,12 +477,10 @@ std::optional<Engine::Compiled> Engine::compile(ModuleOp scheduled) {
   Compiled result{std::move(compiled->table), nullptr};
   if (compiled->sharedObject.empty())
     return result;
-  llvm::Expected<LoadedKernels> kernels =
-      LoadedKernels::load(compiled->sharedObject);
-  if (!kernels) {
-    said += llvm::toString(kernels.takeError());
+  std::optional<LoadedKernels> kernels =
+      LoadedKernels::load(compiled->sharedObject, said);
+  if (!kernels)
     return std::nullopt;
-  }
   result.kernels = std::make_shared<LoadedKernels>(std::move(*kernels));
   loaded.emplace_front(std::move(text), result.kernels);
   if (loaded.size() > mostLoaded)

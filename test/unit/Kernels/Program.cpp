@@ -50,9 +50,10 @@ std::unique_ptr<Program> Program::compile(ModuleOp module,
   CodegenOptions codegen;
   codegen.cpu = options.cpu;
   codegen.features = options.features;
-  auto target = KernelTarget::create(codegen);
+  std::string error;
+  std::optional<KernelTarget> target = KernelTarget::create(codegen, error);
   if (!target) {
-    module.emitError(llvm::toString(target.takeError()));
+    module.emitError(error);
     return nullptr;
   }
   auto kernels = lowerKernels(module, describe(*target));
@@ -69,9 +70,9 @@ std::unique_ptr<Program> Program::compile(ModuleOp module,
   auto object = compileKernels(**kernels, *target);
   if (failed(object))
     return nullptr;
-  auto loaded = LoadedKernels::load(*object);
+  std::optional<LoadedKernels> loaded = LoadedKernels::load(*object, error);
   if (!loaded) {
-    module.emitError(llvm::toString(loaded.takeError()));
+    module.emitError(error);
     return nullptr;
   }
   program->loaded = std::make_unique<LoadedKernels>(std::move(*loaded));
