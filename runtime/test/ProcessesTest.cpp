@@ -42,6 +42,16 @@ void leaves(void *const *, const int64_t *scalars) {
   if (scalars[0] == 3)
     _exit(7);
 }
+/// Each rank speaks in its first step; rank 3 leaves.
+void speaks(void *const *operands, const int64_t *scalars) {
+  updateKernel(operands, scalars);
+  std::fprintf(stderr, "this is rank %d\n", static_cast<int>(scalars[0]));
+  std::fflush(stderr);
+}
+void speaksAndLeaves(void *const *operands, const int64_t *scalars) {
+  speaks(operands, scalars);
+  leaves(operands, scalars);
+}
 /// Rank 1 dies while rank 0 computes for ever.
 void endless(void *const *, const int64_t *scalars) {
   while (scalars[0] == 0)
@@ -138,6 +148,45 @@ TEST_F(ProcessesTest, Interrupted) {
   ASSERT_TRUE(readTensors(file("out.npz"), out, error)) << error;
   EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["arg3"].data.data(), 0),
             100 + std::stoll(stopped[1]));
+}
+
+// Rank 0 speaks to the terminal, the others to their files.
+TEST_F(ProcessesTest, LogsOfRanks) {
+  std::vector<std::string> flags = {"--inputs", file("in.npz"), "--processes",
+                                    "--rank-logs", file("logs")};
+  auto log = [&](int rank) {
+    return contents(file("logs/rank-" + std::to_string(rank) + ".log"));
+  };
+  Outcome outcome = run(flags, speaks);
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "this is rank 0\n");
+  EXPECT_EQ(log(0), "");
+  EXPECT_EQ(log(1), "this is rank 1\n");
+  EXPECT_EQ(log(3), "this is rank 3\n");
+
+  // Once more into the same files; who fails says why, who left cannot.
+  outcome = run(flags, speaksAndLeaves);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("rank 3: its process ended with status 7"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(log(3), "this is rank 3\n");
+  EXPECT_EQ(log(1).find("this is rank 1\nerror: rank 1: "), 0u) << log(1);
+  EXPECT_EQ(log(0).find("error: rank 0: "), 0u) << log(0);
+}
+
+TEST_F(ProcessesTest, LogsThatCannotBe) {
+  expectError(
+      {"--inputs", file("in.npz"), "--processes", "--rank-logs",
+       file("in.npz")},
+      1, "--rank-logs: " + file("in.npz/rank-0.log") + ": Not a directory");
+  expectError(
+      {"--inputs", file("in.npz"), "--processes", "--rank-logs",
+       file("no/logs")},
+      1, "--rank-logs: " + file("no/logs") + ": No such file or directory");
+  expectError({"--inputs", file("in.npz"), "--rank-logs", file("logs")}, 2,
+              "--rank-logs is for processes that --processes starts; torchrun, "
+              "mpirun and srun have flags of their own (docs/Processes.md)");
 }
 
 // What a process may not have.

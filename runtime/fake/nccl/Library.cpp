@@ -33,6 +33,12 @@ NcclStatus add(const std::shared_ptr<Communicator> &made, NcclComm *out_comm) {
   return made->error;
 }
 
+/// What was split off keeps the communicator as long as it needs it.
+void forget(NcclComm comm, Communicator &communicator) {
+  communicator.split = nullptr;
+  Machine::get().communicators.erase(comm);
+}
+
 } // namespace
 
 namespace api {
@@ -99,7 +105,7 @@ NcclStatus ncclCommFinalize(NcclComm comm) {
 NcclStatus ncclCommDestroy(NcclComm comm) {
   if (NcclStatus status = ncclCommFinalize(comm))
     return status;
-  Machine::get().communicators.erase(comm);
+  forget(comm, *findCommunicator(comm));
   return kNcclSuccess;
 }
 
@@ -109,7 +115,7 @@ NcclStatus ncclCommAbort(NcclComm comm) {
     return refuse(kNcclInvalidArgument, "comm is none");
   communicator->isAborted = true;
   Machine::get().runUntil(communicator->last);
-  Machine::get().communicators.erase(comm);
+  forget(comm, *communicator);
   return kNcclSuccess;
 }
 

@@ -145,6 +145,8 @@ const Flag kFlags[] = {
        o.processes = true;
        return std::string();
      }},
+    {"--rank-logs", "DIR",
+     [](Options &o, const std::string &v) { return file(v, o.rankLogs); }},
     {"--host-memory", "DIR",
      [](Options &o, const std::string &v) { return folder(v, o.hostMemory); }},
     {"--timeout", "S",
@@ -219,6 +221,9 @@ static std::string contradiction(const Options &options) {
     return "--per-task writes what --bench measures; give that, too";
   if (!options.names.empty() && options.inputs.empty())
     return "--names says which keys of --inputs go where; give that, too";
+  if (!options.rankLogs.empty() && !options.processes)
+    return "--rank-logs is for processes that --processes starts; torchrun, "
+           "mpirun and srun have flags of their own (docs/Processes.md)";
   const char *needsSave = options.saveEvery > 0 ? "--save-every"
                           : options.keep > 0    ? "--keep"
                           : options.saveInPlace ? "--save-in-place"
@@ -320,6 +325,9 @@ Run:
   -n N                   ranks; must be what the program was compiled for
   --processes            a process for each rank, instead of a thread: one that
                          dies takes no other with it unnamed
+  --rank-logs DIR        with --processes: what the process of rank N writes, and
+                         why it failed, in DIR/rank-N.log; the terminal has what
+                         rank 0 says for all
   --transport T          threads: ranks share memory, be they threads or
                          processes. mpi: ranks that mpirun or srun started;
                          those of one host still share memory. nccl: each rank

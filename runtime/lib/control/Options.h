@@ -21,6 +21,7 @@ struct Options {
   uint64_t seed = 0;
   int64_t bench = 0;
   bool processes = false;     ///< a process for each rank
+  std::string rankLogs;       ///< folder for what each of them writes
   std::string hostMemory;     ///< folder; empty: memory
   std::string transport;      ///< empty: shared memory, MPI between hosts
   bool deterministic = false; ///< sums in the order of members, on NCCL too

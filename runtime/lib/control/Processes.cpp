@@ -25,6 +25,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <new>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -88,6 +89,7 @@ public:
 private:
   bool makeSegment(std::string &error);
   bool start(size_t rank);
+  int openLog(size_t rank, std::string &out_error) const;
   [[noreturn]] void runRank(size_t rank, pid_t launcher);
   void wait();
   void note(size_t rank, int status);
@@ -155,6 +157,23 @@ RankOutcome popt::rt::runOnTransport(const Job &job,
   return outcome;
 }
 
+/// Opens the file of a rank under --rank-logs; -1 without. What the process
+/// writes goes there from now on, but for rank 0, which speaks for all.
+int Launcher::openLog(size_t rank, std::string &out_error) const {
+  const std::string &folder = job.options.rankLogs;
+  if (folder.empty())
+    return -1;
+  std::string path = folder + "/rank-" + std::to_string(rank) + ".log";
+  int log = sys::open(
+      path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+  if (log < 0)
+    out_error = "--rank-logs: " + path + ": " + std::strerror(errno);
+  else if (rank != 0)
+    for (int output : {STDOUT_FILENO, STDERR_FILENO})
+      dup2(log, output);
+  return log;
+}
+
 void Launcher::runRank(size_t rank, pid_t launcher) {
   sys::processActsAs(static_cast<int64_t>(rank));
   // The launcher hears of signals, and ends its ranks by ending.
@@ -166,11 +185,14 @@ void Launcher::runRank(size_t rank, pid_t launcher) {
   popt_rt_threads_options options = {};
   options.timeout_seconds = job.options.timeout;
   popt_rt_transport *transport = nullptr;
-  RankOutcome outcome = {"rank " + std::to_string(rank) +
-                             ": cannot reach the memory of the other ranks",
-                         /*isCause=*/true};
-  if (popt_rt_threads_attach(file, static_cast<int32_t>(rank), &options,
-                             &transport) == POPT_RT_OK)
+  RankOutcome outcome = {"", /*isCause=*/true};
+  const int log = openLog(rank, outcome.error);
+  if (outcome.error.empty() &&
+      popt_rt_threads_attach(file, static_cast<int32_t>(rank), &options,
+                             &transport) != POPT_RT_OK)
+    outcome.error = "rank " + std::to_string(rank) +
+                    ": cannot reach the memory of the other ranks";
+  if (outcome.error.empty())
     outcome = runOnTransport(job, transport, static_cast<int32_t>(rank), gate,
                              rank == 0 ? &collector : nullptr);
   if (rank == 0 && outcome.error.empty()) {
@@ -184,6 +206,10 @@ void Launcher::runRank(size_t rank, pid_t launcher) {
   told.isCause = outcome.isCause;
   std::snprintf(told.error, sizeof(told.error), "%s", outcome.error.c_str());
   std::fflush(nullptr);
+  if (log >= 0 && !outcome.error.empty()) {
+    const std::string line = "error: " + outcome.error + "\n";
+    (void)sys::writeAll(log, line.data(), line.size()); // it is told, too
+  }
   _exit(outcome.error.empty() ? 0 : 1);
 }
 
@@ -278,6 +304,11 @@ void Launcher::wait() {
 }
 
 bool Launcher::run(std::string &out_error) {
+  const std::string &logs = job.options.rankLogs;
+  if (!logs.empty() && sys::mkdir(logs.c_str(), 0777) != 0 && errno != EEXIST) {
+    out_error = "--rank-logs: " + logs + ": " + std::strerror(errno);
+    return false;
+  }
   if (!makeSegment(out_error))
     return false;
   for (size_t rank = 0; rank < processes.size(); ++rank)
