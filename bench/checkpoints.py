@@ -6,8 +6,7 @@
 A program with N MiB of state on 4 ranks (threads, then processes) runs steps and saves.
 Measured in turn with what they are compared to:
 
-  wait       what the step with the copy takes more    a memcpy of the bytes, 4 threads
-             than those that follow it
+  wait       seconds by which the step loop is late    a memcpy of the bytes, 4 threads
   on disk    from then until the checkpoint is there   write + fsync of the bytes
   meanwhile  steps while a save is written             steps without
 
@@ -103,7 +102,7 @@ def watch_saves(process, folder, log, found):
 
 
 def measure(program, flags, folder, every):
-    """(seconds waited, seconds to disk, step while a save is written / step before)."""
+    """(seconds late, seconds to disk, step while a save is written / step before)."""
     log, checkpoints = f"{folder}/log.jsonl", f"{folder}/ck"
     subprocess.run(["rm", "-rf", checkpoints, log], check=True)
     process = subprocess.Popen(
@@ -128,12 +127,10 @@ def measure(program, flags, folder, every):
     if clock < took:
         print(f"a save took longer than {every} steps: --every")
     ratio = statistics.mean(meanwhile) / statistics.mean(before) if meanwhile else 1
-    # The writers are at work in the step with the copy as in those that follow.
-    waited = seconds[every] - (statistics.mean(meanwhile) if meanwhile else
-                               statistics.median(before))
+    late = seconds[every] - statistics.median(before)
     print(f"  {' '.join(flags) or 'threads'}: step {statistics.median(before):.3f} s, with the "
           f"copy {seconds[every]:.3f} s, then {ratio:.2f} x", flush=True)
-    return waited, took, ratio
+    return late, took, ratio
 
 
 def load_seconds(program, flags, folder, checkpoints, cold):

@@ -42,12 +42,13 @@ void leaves(void *const *, const int64_t *scalars) {
   if (scalars[0] == 3)
     _exit(7);
 }
-/// Each rank speaks in its first step; rank 3 leaves.
+/// Each rank says who it is.
 void speaks(void *const *operands, const int64_t *scalars) {
   updateKernel(operands, scalars);
   std::fprintf(stderr, "this is rank %d\n", static_cast<int>(scalars[0]));
   std::fflush(stderr);
 }
+/// The same; rank 3 leaves.
 void speaksAndLeaves(void *const *operands, const int64_t *scalars) {
   speaks(operands, scalars);
   leaves(operands, scalars);

@@ -47,7 +47,7 @@ LOWERINGS = {
 
 DIALECTS = "stablehlo|chlo|sdy"
 NAMED = re.compile(rf'\b(?:{DIALECTS})::(\w+Op)\b|"(?:{DIALECTS})\.(\w+)|'
-                   rf'using namespace (?:\w+::)*({DIALECTS});')
+                   rf'namespace (?:\w+ = )?(?:\w+::)*({DIALECTS});')
 
 
 def named(path):

@@ -477,10 +477,13 @@ std::optional<Engine::Compiled> Engine::compile(ModuleOp scheduled) {
   Compiled result{std::move(compiled->table), nullptr};
   if (compiled->sharedObject.empty())
     return result;
+  std::string error;
   std::optional<LoadedKernels> kernels =
-      LoadedKernels::load(compiled->sharedObject, said);
-  if (!kernels)
+      LoadedKernels::load(compiled->sharedObject, error);
+  if (!kernels) {
+    said += error;
     return std::nullopt;
+  }
   result.kernels = std::make_shared<LoadedKernels>(std::move(*kernels));
   loaded.emplace_front(std::move(text), result.kernels);
   if (loaded.size() > mostLoaded)
