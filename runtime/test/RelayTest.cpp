@@ -110,7 +110,7 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
   there.streams.areOpen.store(1);
   uint64_t channel = nameOfMessages(3, 5);
   there.streams.add(channel)->issued.store(4);
-  LibraryCall::Scope scope(there.streams.ofRank, "ncclSend");
+  LibraryCall::Scope scope(&there.streams.ofRank, "ncclSend");
   for (int32_t host : {0, 2}) {
     const Segment &segment = *hosts[static_cast<size_t>(host)].segment;
     EXPECT_TRUE(await([&] {

@@ -78,7 +78,7 @@ TEST_F(StreamCallsTest, LibraryCalls) {
   EXPECT_FALSE(call.words().isOpen());
   uint64_t first;
   {
-    LibraryCall::Scope scope(call, "ncclCommInitRankConfig");
+    LibraryCall::Scope scope(&call, "ncclCommInitRankConfig");
     first = call.words().number;
     EXPECT_TRUE(call.words().isOpen());
     EXPECT_STREQ(call.words().name, "ncclCommInitRankConfig");
@@ -87,7 +87,8 @@ TEST_F(StreamCallsTest, LibraryCalls) {
   EXPECT_FALSE(call.words().isOpen());
   EXPECT_TRUE(copy.words().isOpen());
   EXPECT_STREQ(copy.words().name, "ncclCommInitRankConfig");
-  LibraryCall::Scope scope(call, "aNameThatIsLongerThanAllOfNccls");
+  LibraryCall::Scope scope(&call, "aNameThatIsLongerThanAllOfNccls");
   EXPECT_NE(call.words().number, first);
   EXPECT_STREQ(call.words().name, "aNameThatIsLongerThanAl");
+  LibraryCall::Scope unseen(nullptr, "ncclSend");
 }

@@ -280,6 +280,9 @@ TEST(DiagnosisTest, WhatIsSaid) {
                 place);
   ranks[0].seen.op = -1;
   ranks[0].seen.step = 0;
+  EXPECT_EQ(describe({Fault::InCall, 0, {}}, ranks, table),
+            "rank 0 does not come back from ncclSend before the first step; if "
+            "it needs so long, allow more (--watchdog)");
   EXPECT_EQ(describe({Fault::Stopped, 0, {}}, ranks, table),
             "rank 0 has been stopped by a signal for 2.5 s before the first "
             "step");

@@ -20,7 +20,7 @@ import traceback
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import items  # noqa: E402
 import table  # noqa: E402
-from tools import Failed, Skipped, Tools  # noqa: E402
+from tools import Failed, NoTime, Skipped, Tools  # noqa: E402
 
 # An item that would begin with less time left than this is not begun.
 LEAST_SECONDS = 3
@@ -36,6 +36,8 @@ def measure(function, tools):
     tools.begin_item(ITEM_SECONDS)
     try:
         found = {"status": "done", **function(tools)}
+    except NoTime as reason:
+        found = {"status": "no time", "reason": str(reason)}
     except Skipped as reason:
         found = {"status": "skipped", "reason": str(reason)}
     except Failed as reason:

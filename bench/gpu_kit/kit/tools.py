@@ -16,6 +16,10 @@ class Failed(Exception):
     """What went wrong, in a line."""
 
 
+class NoTime(Failed):
+    """The time for everything was over before a process ended."""
+
+
 class Skipped(Exception):
     """What this machine lacks."""
 
@@ -26,6 +30,7 @@ class Running:
     def __init__(self, command, environment):
         self.name = name_of(command)
         self.begin = time.monotonic()
+        self.is_late = False
         self.output, self.errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()
         self.process = subprocess.Popen(command, stdout=self.output, stderr=self.errors,
                                         stdin=subprocess.DEVNULL, start_new_session=True,
@@ -36,6 +41,7 @@ class Running:
         try:
             self.process.wait(timeout=max(0.1, end - time.monotonic()))
         except subprocess.TimeoutExpired:
+            self.is_late = True
             return f"{self.name}: no end after {time.monotonic() - self.begin:.0f} s"
         if self.process.returncode == 0:
             return None
@@ -74,7 +80,7 @@ class Tools:
         return self.run_many([command], limit, environment)[0]
 
     def run_many(self, commands, limit, environment=None):
-        """The same of several at a time; Failed if one failed."""
+        """The same of several at a time; Failed if one failed, NoTime if it had no time left."""
         end = min(time.monotonic() + limit, self.item_end)
         running = [Running(command, environment) for command in commands]
         try:
@@ -84,7 +90,9 @@ class Tools:
                 process.kill()
         outputs = [process.text(process.output) for process in running]
         if any(wrong):
-            failure = Failed(" | ".join(filter(None, wrong)))
+            is_cut = self.remaining() == 0 and all(
+                process.is_late for process, text in zip(running, wrong) if text)
+            failure = (NoTime if is_cut else Failed)(" | ".join(filter(None, wrong)))
             failure.outputs = outputs
             raise failure
         return outputs

@@ -34,6 +34,7 @@ extern "C" {
 #endif
 
 typedef struct popt_rt_device popt_rt_device;
+typedef struct popt_rt_transport popt_rt_transport;
 
 /* "cpu", "cuda". */
 const char *popt_rt_device_name(const popt_rt_device *device);
@@ -47,6 +48,12 @@ const char *popt_rt_device_last_error(const popt_rt_device *device);
 const char *popt_rt_device_note(const popt_rt_device *device);
 
 void popt_rt_device_destroy(popt_rt_device *device);
+
+/* Shows who watches the ranks of `transport` in which function of the device's
+ * driver the calling rank is, and with a null transport no more: a rank that stays
+ * in one for long is ended. So only while none may take long, before the first
+ * step. The transport outlives that. */
+void popt_rt_device_watch(popt_rt_device *device, popt_rt_transport *transport);
 
 /* --- Memory -------------------------------------------------------------- */
 

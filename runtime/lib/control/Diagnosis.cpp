@@ -230,6 +230,10 @@ static std::string placeOf(int32_t rank, const Observation &seen,
              : placeOf(rank, seen.op, seen.step, seen.microbatch, table);
 }
 
+/// After what may be no fault.
+static const char kAllowMore[] =
+    "; if it needs so long, allow more (--watchdog)";
+
 std::string popt::rt::describe(const Diagnosis &found,
                                const std::vector<RankState> &ranks,
                                const StepTable &table) {
@@ -260,8 +264,7 @@ std::string popt::rt::describe(const Diagnosis &found,
     break;
   case Diagnosis::Fault::Computes:
     text += std::string("has computed for ") + seconds + " " +
-            place(found.rank) +
-            "; if it needs so long, allow more (--watchdog)";
+            place(found.rank) + kAllowMore;
     break;
   case Diagnosis::Fault::InCall: {
     const RankState &state = ranks[static_cast<size_t>(found.rank)];
@@ -273,6 +276,8 @@ std::string popt::rt::describe(const Diagnosis &found,
                 .name +
             " " +
             placeOf(found.rank, seen.op, seen.step, seen.microbatch, table);
+    if (seen.op < 0 && seen.step == 0)
+      text += kAllowMore; // a copy of large inputs
     break;
   }
   case Diagnosis::Fault::LeftOut:

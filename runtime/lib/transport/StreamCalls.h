@@ -39,18 +39,22 @@ struct LibraryCallWords {
 /// The library's function that a thread is in. One thread writes. Zeros: none.
 class LibraryCall {
 public:
-  /// From its making to its end the thread is in the function.
+  /// From its making to its end the thread is in the function. Null: nobody looks.
   class Scope {
   public:
-    Scope(LibraryCall &call, const char *name) : call(call) {
-      call.enter(name);
+    Scope(LibraryCall *call, const char *name) : call(call) {
+      if (call)
+        call->enter(name);
     }
-    ~Scope() { call.leave(); }
+    ~Scope() {
+      if (call)
+        call->leave();
+    }
     Scope(const Scope &) = delete;
     Scope &operator=(const Scope &) = delete;
 
   private:
-    LibraryCall &call;
+    LibraryCall *const call;
   };
 
   LibraryCallWords words() const;

@@ -9,6 +9,9 @@ status 1 and one message: the function, what the library says, the rank, and in 
 command and the user's line. When the process ends, nothing may be allocated: no device or
 host memory, module, stream, event, graph, context, nor handle of a library.
 
+With --hang K, the first K calls of each function do not return instead, which must be calls
+before the first step: the watchdog ends the run, and its message names function and rank.
+
 A run may also go on and give the same bits, if the call gives back, describes an error, or
 asks for what the run can do without; what a call was to give back stays. --every K takes one
 call in K of each function, and its last; --functions only those. Threads call as they come:
@@ -40,6 +43,8 @@ GIVES_BACK = re.compile(
 # asks that has nothing to wait for.
 SPARED = re.compile(
     r"cuCtxSetCurrent|cuGetError.*|cuMemGetInfo|cuMemHostAlloc|cuEventQuery|ncclCommGetAsyncError")
+# The watchdog ends a run that hangs before its first step after eight times that.
+SOON = ["--watchdog", "0.25"]
 # The user's line, or the argument that is moved.
 PLACE = re.compile(r"rank \d+: .*command \d+ \(.*( at [^ )]+:\d+|\]\")")
 
@@ -51,7 +56,7 @@ class Program:
         subprocess.run([os.path.join(options.bin, "poptc"), options.module, "--target=sm_90",
                         *shlex.split(options.flags), "-o", self.binary], check=True)
 
-    def run(self, fault=None):
+    def run(self, fault=None, flags=()):
         """(exit status, seconds, counters, what it said, results)."""
         file, outputs = (os.path.join(self.folder, name) for name in ("counters.json", "out.npz"))
         for old in (file, outputs):
@@ -63,8 +68,9 @@ class Program:
                            POPT_FAKE_CUDA=",".join(words))
         begin = time.time()
         done = subprocess.run(
-            [self.binary, "--outputs", outputs, *shlex.split(self.options.run)], env=environment,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=600)
+            [self.binary, "--outputs", outputs, *shlex.split(self.options.run), *flags],
+            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            timeout=600)
         seconds = time.time() - begin
         counters = results = None
         if os.path.exists(file):
@@ -102,6 +108,16 @@ def wrong_with(name, n, text, status, counters, said, equal):
     return None
 
 
+def wrong_with_hang(name, status, said):
+    """None, or what is wrong with the run in which a call of `name` did not return."""
+    if status != 1:
+        return f"status {status}"
+    if not re.search(rf"error: rank \d+ does not come back from {name} before the first step; if "
+                     r"it needs so long, allow more \(--watchdog\)", said):
+        return "the message does not say what hangs"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("module")
@@ -112,6 +128,7 @@ def main():
     parser.add_argument("--devices", type=int, default=1)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--functions", default="", help="a regular expression")
+    parser.add_argument("--hang", type=int, default=0, metavar="K")
     parser.add_argument("-v", action="store_true", help="print every message")
     options = parser.parse_args()
     failed = tried = functions = 0
@@ -127,9 +144,14 @@ def main():
                 continue
             functions += 1
             code, text = next((c, t) for prefix, c, t in CODES if name.startswith(prefix))
-            for n in sorted({*range(1, count + 1, options.every), count}):
-                status, seconds, got, said, results = program.run(f"fail={name}@{n}:{code}")
-                wrong = wrong_with(name, n, text, status, got, said, results == expected)
+            chosen = {*range(1, count + 1, options.every), count}
+            for n in range(1, options.hang + 1) if options.hang else sorted(chosen):
+                if options.hang:
+                    status, seconds, _, said, _ = program.run(f"hang={name}@{n}", SOON)
+                    wrong = wrong_with_hang(name, status, said)
+                else:
+                    status, seconds, got, said, results = program.run(f"fail={name}@{n}:{code}")
+                    wrong = wrong_with(name, n, text, status, got, said, results == expected)
                 tried += 1
                 failed += wrong is not None
                 slowest = max(slowest, seconds)

@@ -32,6 +32,8 @@ for name in "libdnnl.so", "libdnnl.so.2", "liblapack.so.3", "libopenblas.so.0":
     open("libraries/" + name, "w").close()
 with open("broken.mlir", "w") as f:
     f.write("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %y : tensor<4xf32>\n}\n")
+with open(BIN + "/popt-launch", "rb") as f, open("cut-launcher", "wb") as cut:
+    cut.write(f.read(100000))
 with open("recompute.json", "w") as f:
     f.write('{"popt_plan": 1, "recompute": [{"match": "loc:block/*", "policy": "full"}]}')
 with open("broken.json", "w") as f:
@@ -163,6 +165,8 @@ CASES = [
     (0, "poptc appends each program to a copy of this executable, which runs it",
      ["popt-launch", "--help"]),
     (1, "popt-launch: error: it carries no program, or is cut short; poptc makes executables", ["popt-launch"]),
+    (1, "popt-launch: error: cut-launcher: it carries no program, or is cut short",
+     ["popt-launch", "cut-launcher"]),
     (0, "", ["poptc", dp4, "--save-temps", "-o", "lonely/step"]),
     (0, "", ["poptc", dp4, "-o", "out"]),
     (0, "", ["popt-run", dp4, "-n", "4", "--inputs", inputs]),

@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "CudaDevice.h"
+#include "../../transport/Segment.h"
+#include "../../transport/Transport.h"
 #include "Actions.h"
 #include "Convolutions.h"
 #include "Products.h"
@@ -23,6 +25,13 @@ const char *CudaDevice::note() const {
   if (const std::string &other = gpu->convolutions().note(); !other.empty())
     notes += (notes.empty() ? "" : "\n") + other;
   return notes.c_str();
+}
+
+void CudaDevice::watch(popt_rt_transport *transport) {
+  std::shared_ptr<Segment> segment =
+      transport ? transport->hostSegment() : nullptr;
+  watched =
+      segment ? &segment->rankRecord(transport->rank).streams.ofRank : nullptr;
 }
 
 CudaDevice::~CudaDevice() {
@@ -81,7 +90,7 @@ void CudaDevice::free(void *memory) {
 popt_rt_status CudaDevice::constants(const void *data, size_t bytes,
                                      void *&memory) {
   Address address = 0;
-  popt_rt_status status = gpu->constants(data, bytes, address);
+  popt_rt_status status = gpu->constants(data, bytes, watched, address);
   memory = reinterpret_cast<void *>(address);
   return status;
 }
@@ -138,6 +147,7 @@ popt_rt_status CudaDevice::wait(int32_t stream, int32_t event) {
 }
 
 popt_rt_status CudaDevice::synchronize(int32_t stream) {
+  popt::rt::LibraryCall::Scope scope(watched, "cuStreamSynchronize");
   gpu->enter();
   return gpu->check(driver().cuStreamSynchronize(streams[stream]),
                     "cuStreamSynchronize");
@@ -151,6 +161,7 @@ popt_rt_status CudaDevice::copy(int32_t stream, void *to, const void *from,
                                 size_t bytes) {
   if (bytes == 0)
     return POPT_RT_OK;
+  popt::rt::LibraryCall::Scope scope(watched, "cuMemcpyAsync");
   gpu->enter();
   return gpu->check(driver().cuMemcpyAsync(reinterpret_cast<Address>(to),
                                            reinterpret_cast<Address>(from),

@@ -93,7 +93,7 @@ popt_rt_status NcclTransport::check(const CudaStreams &streams) {
 template <typename... P, typename... A>
 NcclStatus NcclTransport::call(const char *name, NcclStatus (*function)(P...),
                                A... arguments) {
-  LibraryCall::Scope scope(calls.ofRank, name);
+  LibraryCall::Scope scope(&calls.ofRank, name);
   return function(arguments...);
 }
 

@@ -99,7 +99,7 @@ std::string NcclGroup::findDifference(uint32_t call) const {
 
 /// Those that are over are forgotten. Of the rest, those that were issued first.
 std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
-  LibraryCall::Scope scope(calls.ofWatch, "cuEventQuery");
+  LibraryCall::Scope scope(&calls.ofWatch, "cuEventQuery");
   std::vector<const NcclOpenCall *> oldest;
   for (const std::unique_ptr<NcclChannel> &channel : channels) {
     std::deque<NcclOpenCall> &open = channel->open;
@@ -247,7 +247,7 @@ void NcclTransport::lookAtError(NcclEnd &end) {
     return;
   NcclStatus status = kNcclSuccess, asked;
   {
-    LibraryCall::Scope scope(calls.ofWatch, "ncclCommGetAsyncError");
+    LibraryCall::Scope scope(&calls.ofWatch, "ncclCommGetAsyncError");
     asked = nccl->ncclCommGetAsyncError(end.comm, &status);
   }
   if (asked)
