@@ -184,6 +184,12 @@ OwningOpRef<ModuleOp> readModule(StringRef path, MLIRContext *context,
 OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> text,
                                   MLIRContext *context, raw_ostream &errors) {
   StringRef name = text->getBufferIdentifier();
+  if (text->getBuffer().starts_with("\177ELF")) {
+    errors << name
+           << ": error: it is an executable, not a module; run it as it is, or "
+              "with popt-launch\n";
+    return nullptr;
+  }
   if (!text->getBuffer().starts_with("ML\xefR"))
     for (auto check : {checkNesting, checkTypes})
       if (std::optional<std::string> problem = check(text->getBuffer(), name)) {

@@ -167,6 +167,8 @@ CASES = [
     (1, "popt-launch: error: it carries no program, or is cut short; poptc makes executables", ["popt-launch"]),
     (1, "popt-launch: error: cut-launcher: it carries no program, or is cut short",
      ["popt-launch", "cut-launcher"]),
+    (1, "cut-launcher: error: it is an executable, not a module; run it as it is",
+     ["popt-run", "cut-launcher", "--inputs", inputs]),
     (0, "", ["poptc", dp4, "--save-temps", "-o", "lonely/step"]),
     (0, "", ["poptc", dp4, "-o", "out"]),
     (0, "", ["popt-run", dp4, "-n", "4", "--inputs", inputs]),
