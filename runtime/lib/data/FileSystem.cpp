@@ -11,7 +11,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <new>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -132,15 +131,13 @@ std::string popt::rt::describeError(const char *what, const std::string &path,
 
 /// Much memory is in large pages: copies and disks take it in fewer pieces.
 Pages::Pages(size_t bytes) {
-  constexpr size_t kLargePageBytes = 2 << 20;
-  bool isLarge = bytes >= kLargePageBytes;
-  size_t page = isLarge ? kLargePageBytes : kPageBytes;
+  size_t page =
+      bytes >= sys::kLargePageBytes ? sys::kLargePageBytes : kPageBytes;
   size_t whole = (std::max<size_t>(bytes, 1) + page - 1) / page * page;
   memory.reset(static_cast<uint8_t *>(std::aligned_alloc(page, whole)));
   if (!memory)
     throw std::bad_alloc();
-  if (isLarge)
-    madvise(memory.get(), whole, MADV_HUGEPAGE);
+  sys::adviseLargePages(memory.get(), whole);
   std::memset(memory.get(), 0, whole);
 }
 

@@ -239,6 +239,11 @@ void *sys::mmap(void *address, size_t size, int protection, int flags, int file,
   });
 }
 
+void sys::adviseLargePages(void *memory, size_t size) {
+  if (size >= kLargePageBytes)
+    ::madvise(memory, size, MADV_HUGEPAGE);
+}
+
 pid_t sys::fork() {
   return attempt<pid_t>(Call::Fork, {}, -1, [] { return ::fork(); });
 }

@@ -50,6 +50,11 @@ int fcntl(int file, int command, int value);
 int memfd_create(const char *name, unsigned flags);
 void *mmap(void *address, size_t size, int protection, int flags, int file,
            off_t offset);
+/// On x86-64, and where pages of 4 KiB are the usual ones.
+constexpr size_t kLargePageBytes = 2 << 20;
+/// Asks for large pages if there is room for one: copies and kernels that go through
+/// much memory then look up fewer addresses. A wish; a system may not fulfil it.
+void adviseLargePages(void *memory, size_t size);
 pid_t fork();
 /// Before a std::thread is made; throws what its constructor may.
 void beforeThread();

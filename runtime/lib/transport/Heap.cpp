@@ -31,6 +31,7 @@ void *Heap::allocate(size_t size) {
                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
       return nullptr;
+    sys::adviseLargePages(memory, rounded);
     used[static_cast<char *>(memory)] = rounded;
     return memory;
   }
@@ -42,6 +43,7 @@ void *Heap::allocate(size_t size) {
   }
   if (rounded > bytes || static_cast<uint64_t>(start - base) > bytes - rounded)
     return nullptr;
+  sys::adviseLargePages(start, rounded);
   used[start] = rounded;
   return start;
 }

@@ -88,7 +88,7 @@ popt_rt_status CpuDevice::allocate(popt_rt_memory kind, size_t bytes,
     return popt::rt::fail(POPT_RT_OUT_OF_MEMORY,
                           "out of memory: " + std::to_string(bytes) + " bytes");
   }
-  madvise(memory, bytes, MADV_HUGEPAGE);
+  sys::adviseLargePages(memory, bytes);
   mapped[memory] = bytes;
   return POPT_RT_OK;
 }
