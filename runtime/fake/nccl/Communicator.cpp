@@ -116,7 +116,7 @@ NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
 /// True when this rank has joined those of its colour.
 bool Communicator::goOnSplitting() {
   using Stage = SplitFrom::Stage;
-  Clique &all = *splitFrom.parent->clique;
+  Clique &all = *splitFrom.parent;
   auto of = [&](int32_t other) -> MemberRecord & { return all.member(other); };
   auto allAre = [&](auto isThere) {
     for (int32_t other = 0; other < all.size; ++other)
@@ -125,7 +125,7 @@ bool Communicator::goOnSplitting() {
     return true;
   };
   uint64_t number = splitFrom.number;
-  int32_t self = splitFrom.parent->rank, color = splitFrom.color;
+  int32_t self = splitFrom.rank, color = splitFrom.color;
   MemberRecord &mine = of(self);
   if (splitFrom.stage == Stage::Waits) {
     // What came before is over.

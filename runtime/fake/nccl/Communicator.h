@@ -29,7 +29,7 @@ struct CallPart {
 };
 
 struct Communicator {
-  std::unique_ptr<Clique> clique;
+  std::shared_ptr<Clique> clique;
   ContextObject *context = nullptr;
   int32_t rank = 0, size = 0;
   bool isBlocking = true;
@@ -37,7 +37,8 @@ struct Communicator {
   bool isComplete = false;
   /// Of a communicator that is split off: from which, and how far that has come.
   struct SplitFrom {
-    std::shared_ptr<Communicator> parent;
+    std::shared_ptr<Clique> parent;
+    int32_t rank = 0;    ///< in the parent
     uint64_t number = 0; ///< among the parent's collectives
     int32_t color = 0, key = 0;
     enum class Stage : uint8_t {

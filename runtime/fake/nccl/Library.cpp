@@ -33,12 +33,6 @@ NcclStatus add(const std::shared_ptr<Communicator> &made, NcclComm *out_comm) {
   return made->error;
 }
 
-/// What was split off keeps the communicator as long as it needs it.
-void forget(NcclComm comm, Communicator &communicator) {
-  communicator.split = nullptr;
-  Machine::get().communicators.erase(comm);
-}
-
 } // namespace
 
 namespace api {
@@ -84,7 +78,8 @@ NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
   auto made = std::make_shared<Communicator>();
   made->context = parent->context;
   made->isBlocking = config ? config->blocking != 0 : parent->isBlocking;
-  made->splitFrom = {parent, ++parent->collectives, color, key, {}};
+  made->splitFrom = {parent->clique, parent->rank, ++parent->collectives,
+                     color,          key,          {}};
   parent->split = made;
   NcclStatus status = add(made, part);
   if (color == kNcclNoColor) {
@@ -105,7 +100,7 @@ NcclStatus ncclCommFinalize(NcclComm comm) {
 NcclStatus ncclCommDestroy(NcclComm comm) {
   if (NcclStatus status = ncclCommFinalize(comm))
     return status;
-  forget(comm, *findCommunicator(comm));
+  Machine::get().communicators.erase(comm);
   return kNcclSuccess;
 }
 
@@ -115,7 +110,7 @@ NcclStatus ncclCommAbort(NcclComm comm) {
     return refuse(kNcclInvalidArgument, "comm is none");
   communicator->isAborted = true;
   Machine::get().runUntil(communicator->last);
-  forget(comm, *communicator);
+  Machine::get().communicators.erase(comm);
   return kNcclSuccess;
 }
 
