@@ -49,10 +49,10 @@ const char *popt_rt_device_note(const popt_rt_device *device);
 
 void popt_rt_device_destroy(popt_rt_device *device);
 
-/* Shows who watches the ranks of `transport` in which function of the device's
- * driver the calling rank is, and with a null transport no more: a rank that stays
- * in one for long is ended. So only while none may take long, before the first
- * step. The transport outlives that. */
+/* From now on whoever watches the ranks of `transport` sees which function of the
+ * device's driver this rank is in, and ends a run in which one does not return.
+ * A null transport ends that. For the time before the first step: later these
+ * functions wait for work of any length. The transport must live until then. */
 void popt_rt_device_watch(popt_rt_device *device, popt_rt_transport *transport);
 
 /* --- Memory -------------------------------------------------------------- */
