@@ -41,7 +41,7 @@ ROWS = {
     "merge-kernels": ("Memory", "one static order; what runs beside what; every buffer has an arena offset", "scheduled"),
 }
 NOTES = {"choose-memory": " (of Flow, with a budget)", "fit-memory": " (of Flow, with a budget)",
-         "recompute": " (of Memory)", "recompute-in-scans": " (of Memory)", "place-memory": " (of Memory)", "draw-timeline": " (with `--timeline` or `--report`)"}
+         "recompute": " (of Memory)", "recompute-in-scans": " (of Memory)", "offload-activations": " (of Memory)", "place-memory": " (of Memory)", "draw-timeline": " (with `--timeline` or `--report`)"}
 LAST = ("| Conversion | lower-kernels and kernels-to-llvm (of Kernels), emit-step | the step table's checker | object code "
         "for kernels, a step table for everything else | step, llvm, obj, package, exe |\n")
 
@@ -76,7 +76,7 @@ def rows(popt):
         phase = folder.get(name)
         if name.startswith("verify-"):
             groups[-1][2].append(name)
-        elif phase == "Flow" or name in ("recompute", "recompute-in-scans", "place-memory"):
+        elif phase == "Flow" or name in ("recompute", "recompute-in-scans", "offload-activations", "place-memory"):
             waiting.append(name)  # it belongs to what comes after it
         elif phase is None and groups:
             groups[-1][1].append(name)  # MLIR's own

@@ -8,6 +8,7 @@
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/AttrNames.h"
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Stages.h"
 
 using namespace mlir;
 
@@ -21,6 +22,10 @@ bool isResultOnHost(func::FuncOp function, unsigned result) {
   return function.getResultAttr(result, dist::kOnHost) != nullptr;
 }
 
+static OperandRange yieldedBy(dist::TaskOp task) {
+  return task.getBody().front().getTerminator()->getOperands();
+}
+
 MemoryKinds::MemoryKinds(func::FuncOp function) {
   mlir::Block &block = function.getBody().front();
   for (BlockArgument argument : block.getArguments())
@@ -29,6 +34,16 @@ MemoryKinds::MemoryKinds(func::FuncOp function) {
   Operation *terminator = block.getTerminator();
   for (OpOperand &use : terminator->getOpOperands())
     hasResults |= isResultOnHost(function, use.getOperandNumber());
+  // Inside first: a task leaves what it yields.
+  function.getBody().walk([&](Operation *op) {
+    if (isa<dist::ToHostOp>(op))
+      onHost.insert(op->getResult(0));
+    if (auto task = dyn_cast<dist::TaskOp>(op))
+      for (auto [result, yielded] :
+           llvm::zip_equal(task->getResults(), yieldedBy(task)))
+        if (onHost.contains(yielded))
+          onHost.insert(result);
+  });
   if (!function->hasAttr(dist::kMemoriesPlaced) || isEmpty())
     return;
   // What follows from operands.
@@ -67,21 +82,27 @@ LogicalResult verifyMemoryKinds(func::FuncOp function) {
   mlir::Block &block = function.getBody().front();
   WalkResult walked = function.getBody().walk([&](Operation *op) {
     bool isMove = isa<dist::ToHostOp, dist::ToDeviceOp>(op);
-    bool isHost = op->getBlock() == &block && op->getNumResults() &&
+    // In loops the device runs everything.
+    bool isHost = (isMove || op->getBlock() == &block) && op->getNumResults() &&
                   memories.isOnHost(op->getResult(0));
     if (isMove)
       isHost = !isHost;
+    auto task = dyn_cast<dist::TaskOp>(op->getParentOp());
+    bool isYield = task && op->hasTrait<OpTrait::IsTerminator>();
     for (OpOperand &use : op->getOpOperands()) {
+      unsigned number = use.getOperandNumber();
       bool lies = memories.isOnHost(use.get());
-      bool wanted = op == block.getTerminator()
-                        ? isResultOnHost(function, use.getOperandNumber())
-                        : isHost;
+      bool wanted = isHost;
+      if (op == block.getTerminator())
+        wanted = isResultOnHost(function, number);
+      else if (isYield)
+        wanted = memories.isOnHost(task->getResult(number));
       Operation *definer = use.get().getDefiningOp();
       if (lies == wanted || (definer && isAmongConstants(definer)))
         continue;
       op->emitOpError() << "touches " << name(wanted)
-                        << " memory, but its operand " << use.getOperandNumber()
-                        << " lies in " << name(lies) << " memory";
+                        << " memory, but its operand " << number << " lies in "
+                        << name(lies) << " memory";
       return WalkResult::interrupt();
     }
     return WalkResult::advance();

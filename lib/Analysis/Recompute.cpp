@@ -171,6 +171,7 @@ public:
   explicit Recomputer(const RecomputeTarget &target)
       : target(target), block(target.block) {}
 
+  Operation *findForwardEnd();
   std::optional<Recomputed> run();
 
 private:
@@ -513,6 +514,14 @@ bool Recomputer::isBetter(Choice &choice, const Choice &best) {
   return choice.peak < best.peak;
 }
 
+Operation *Recomputer::findForwardEnd() {
+  findMade(Liveness(target.function));
+  if (all.empty())
+    return nullptr;
+  findEnd();
+  return ops[end];
+}
+
 std::optional<Recomputed> Recomputer::run() {
   Liveness liveness(target.function);
   findMade(liveness);
@@ -555,6 +564,10 @@ std::optional<Recomputed> Recomputer::run() {
 }
 
 } // namespace
+
+Operation *endOfForwardPart(const RecomputeTarget &target) {
+  return Recomputer(target).findForwardEnd();
+}
 
 std::optional<Recomputed> recompute(const RecomputeTarget &target) {
   return Recomputer(target).run();

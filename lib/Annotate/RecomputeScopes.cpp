@@ -8,6 +8,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Text/Names.h"
 
 using namespace mlir;
@@ -106,12 +107,14 @@ static bool isHeld(const PlanRecompute &entry, const Scoped &one,
   });
   switch (entry.policy) {
   case ScopePolicy::Everything:
+  case ScopePolicy::Offloaded:
     return true;
   case ScopePolicy::Nothing:
     return false;
   case ScopePolicy::Dots:
     return isLibrary;
   case ScopePolicy::PlainDots:
+  case ScopePolicy::OffloadedPlainDots:
     return isLibrary && hasNoBatch(one.op);
   case ScopePolicy::Named:
     return isNamed;
@@ -119,6 +122,12 @@ static bool isHeld(const PlanRecompute &entry, const Scoped &one,
     return !isNamed;
   }
   return false;
+}
+
+/// True if what the policy holds goes to the host.
+static bool isToHost(const PlanRecompute &entry) {
+  return entry.policy == ScopePolicy::Offloaded ||
+         entry.policy == ScopePolicy::OffloadedPlainDots;
 }
 
 LogicalResult Marker::noMatch(const PlanRecompute &entry,
@@ -141,6 +150,12 @@ LogicalResult Marker::apply(const PlanRecompute &entry) {
   if (matched.empty())
     return noMatch(entry, entry.match,
                    "\"loc:" + entry.match + "\" matches no operation's scope");
+  auto module = main->getParentOfType<ModuleOp>();
+  if (isToHost(entry) && targetOf(module).isGpu())
+    return emitError(module.getLoc())
+           << entry.path
+           << ": moving activations to the host is not in this build for GPUs; "
+              "\"full\" or \"selective\" hold less, too";
   for (const std::string &name : entry.names)
     if (llvm::none_of(matched, [&](const Scoped *one) {
           return hasPart(one->scope, name);
@@ -166,9 +181,10 @@ LogicalResult Marker::apply(const PlanRecompute &entry) {
     if (isNew || (here == state.first && here != state.last))
       state.scope = nextScope++;
     state.last = here;
+    bool held = isHeld(entry, *one, scopes);
     one->op->setAttr(dist::kRecompute,
                      dist::RecomputeAttr::get(main.getContext(), state.scope,
-                                              isHeld(entry, *one, scopes)));
+                                              held, held && isToHost(entry)));
   }
   return success();
 }

@@ -1,7 +1,7 @@
 //===- ChooseMemory.cpp - What a step holds under the memory budget -------===//
 //
-// Compiles the program with several prices of memory, policies of recomputation
-// and states in host memory, and keeps the fastest step within the budget.
+// Compiles the program with several prices of memory, policies of recomputation,
+// and state or activations in host memory, and keeps the fastest step within the budget.
 // Method and before/after IR: Passes.td; reasons:
 // docs/Decisions/0044-memory-is-chosen-by-trying.md. Tested by
 // test/Flow/choose-memory.mlir, by test/Flow/memory-budget.test, and by
@@ -23,6 +23,7 @@
 #include "popt/Support/Remarks.h"
 
 #include "mlir/IR/OperationSupport.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -40,17 +41,18 @@ constexpr double kParts[] = {0, 1, 8, 64};
 struct Decisions {
   double price = 0; ///< seconds per byte held
   StringRef policy; ///< empty: not to be chosen
-  bool offloads = false;
+  bool movesState = false, movesActivations = false; ///< to host memory
 
   /// What is decided besides the price.
   std::string ways() const {
-    std::string text;
+    SmallVector<std::string> parts;
     if (!policy.empty() && policy != "none")
-      text = ("recompute " + policy).str();
-    if (offloads)
-      text +=
-          text.empty() ? "state in host memory" : " and state in host memory";
-    return text;
+      parts.push_back(("recompute " + policy).str());
+    if (movesState)
+      parts.push_back("state in host memory");
+    if (movesActivations)
+      parts.push_back("activations in host memory");
+    return llvm::join(parts, " and ");
   }
   std::string str() const {
     std::string text = llvm::formatv("at {0:e2} s per byte", price);
@@ -103,14 +105,15 @@ private:
   void add(Decisions decisions, std::shared_ptr<OwningOpRef<ModuleOp>> folded,
            const Candidate *parent);
   void addChildren(const Candidate &parent);
-  void findStateForHost(const Machine &machine);
+  void findStateForHost();
   Candidate *fastest();
   const Candidate *smallest();
 
   ModuleOp module;
   FlowOptions options;
   SmallVector<StateOnHost> stateForHost;
-  bool mayOffload, isPolicyOpen = false;
+  bool mayOffload; ///< to the host
+  bool isPolicyOpen = false;
   std::vector<std::unique_ptr<Candidate>> candidates;
   const Candidate *unlimited = nullptr; ///< the fastest of all
 };
@@ -136,12 +139,8 @@ SmallVector<double> Chooser::pricesFor(const Machine &machine) {
 }
 
 /// State that is only read element by element, such as an optimizer's moments:
-/// the host may read it, too. A built-in machine's host and devices share one
-/// memory.
-void Chooser::findStateForHost(const Machine &machine) {
-  if (StringRef(machineWordsOf(module)).starts_with("builtin") ||
-      machine.host.bytesPerSecond <= 0 || targetOf(module).isGpu())
-    return;
+/// the host may read it, too.
+void Chooser::findStateForHost() {
   for (auto function : module.getOps<func::FuncOp>())
     for (BlockArgument argument : function.getArguments()) {
       auto state = function.getArgAttrOfType<IntegerAttr>(
@@ -166,7 +165,9 @@ void Chooser::write(ModuleOp target, const Decisions &decisions) const {
   if (!decisions.policy.empty() && decisions.policy != "none")
     target->setAttr(dist::kRecomputePolicy,
                     builder.getStringAttr(decisions.policy));
-  if (!decisions.offloads)
+  if (decisions.movesActivations)
+    target->setAttr(dist::kOffloadActivations, builder.getUnitAttr());
+  if (!decisions.movesState)
     return;
   for (const StateOnHost &state : stateForHost) {
     auto function = target.lookupSymbol<func::FuncOp>(state.function);
@@ -237,11 +238,16 @@ void Chooser::addChildren(const Candidate &parent) {
   SmallVector<StringRef> policies{parent.decisions.policy};
   if (isPolicyOpen)
     policies.append(recomputePolicies().begin() + 1, recomputePolicies().end());
-  for (bool offloads : {false, true})
-    for (StringRef policy : policies)
-      if ((offloads || policy != parent.decisions.policy) &&
-          (!offloads || !stateForHost.empty()))
-        add({parent.decisions.price, policy, offloads}, parent.folded, &parent);
+  for (bool movesState : {false, true})
+    for (bool movesActivations : {false, true})
+      for (StringRef policy : policies) {
+        bool isParent = !movesState && !movesActivations &&
+                        policy == parent.decisions.policy;
+        if (!isParent && (!movesState || !stateForHost.empty()) &&
+            (!movesActivations || mayOffload))
+          add({parent.decisions.price, policy, movesState, movesActivations},
+              parent.folded, &parent);
+      }
 }
 
 Candidate *Chooser::fastest() {
@@ -266,12 +272,15 @@ const Candidate *Chooser::smallest() {
 /// Best-first: of all programs that may be next, the fastest is looked at. So
 /// when one fits, no faster one does.
 const Candidate *Chooser::run(const Machine &machine) {
+  // A built-in machine's host and devices share one memory.
+  mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
+                machine.host.bytesPerSecond > 0 && !targetOf(module).isGpu();
   if (mayOffload)
-    findStateForHost(machine);
+    findStateForHost();
   isPolicyOpen =
       options.recompute.empty() && !module->hasAttr(dist::kRecomputePolicy);
   for (double price : pricesFor(machine))
-    addFolded({price, isPolicyOpen ? "none" : "", false});
+    addFolded({price, isPolicyOpen ? "none" : ""});
   while (Candidate *next = fastest()) {
     if (!unlimited)
       unlimited = next;

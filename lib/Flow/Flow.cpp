@@ -183,6 +183,9 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // there on purpose.
   if (options.format == Format::Dist)
     manager.addPass(createRecomputePass({options.recompute}));
+  // What the user wants the host to hold, and runs no more, is known now.
+  if (options.format == Format::Dist)
+    manager.addPass(createOffloadActivationsPass());
   // Sides depend on what is local, sent and computed again; what is estimated
   // from here on counts device memory alone.
   if (options.format == Format::Dist)

@@ -81,6 +81,33 @@ static void sortInOrder(mlir::Block &block) {
   terminator->moveBefore(&block, block.end());
 }
 
+/// The first operation of the block that reads a result, itself or within.
+static Operation *firstReader(Operation *op) {
+  Operation *first = nullptr;
+  for (Operation *user : op->getUsers()) {
+    Operation *reader = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!first || reader->isBeforeInBlock(first))
+      first = reader;
+  }
+  return first;
+}
+
+/// What is copied to the host leaves the device at once, and comes back late.
+static void placeMoves(mlir::Block &block) {
+  SmallVector<Operation *> moves;
+  for (Operation &op : block)
+    if (isa<dist::ToHostOp, dist::ToDeviceOp>(op))
+      moves.push_back(&op);
+  for (Operation *move : moves) {
+    Operation *definer = move->getOperand(0).getDefiningOp();
+    if (isa<dist::ToDeviceOp>(move))
+      if (Operation *reader = firstReader(move))
+        move->moveBefore(reader);
+    if (isa<dist::ToHostOp>(move) && definer && definer->getBlock() == &block)
+      move->moveAfter(definer);
+  }
+}
+
 void Outliner::outline(mlir::Block &block) {
   BlockClusters former(block);
   // In program order of the roots, so that names follow the program.
@@ -96,6 +123,7 @@ void Outliner::outline(mlir::Block &block) {
         former.facts(&op).isClusterable)
       op.erase();
   sortInOrder(block);
+  placeMoves(block);
 }
 
 void Outliner::makeCall(BlockClusters &former, unsigned number,

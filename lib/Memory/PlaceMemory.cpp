@@ -63,6 +63,7 @@ public:
   void run();
 
 private:
+  bool hasBorderOnHost();
   void buildGraph();
   int64_t priceOf(Value value) const;
   void addValue(Value value, int maker);
@@ -262,15 +263,30 @@ void Placer::remark() {
              .str();
 }
 
+/// Whether arguments or results lie on the host. What offload-activations moved
+/// is there and back already.
+bool Placer::hasBorderOnHost() {
+  auto isHost = [&](unsigned argument) {
+    return isArgumentOnHost(function, argument);
+  };
+  auto isHostResult = [&](unsigned result) {
+    return isResultOnHost(function, result);
+  };
+  return llvm::any_of(llvm::seq(function.getNumArguments()), isHost) ||
+         llvm::any_of(llvm::seq(function.getNumResults()), isHostResult);
+}
+
 void Placer::run() {
   if (MemoryKinds(function).isEmpty())
     return;
-  buildGraph();
-  isOnHost = graph.solve(host, device);
-  rewrite();
+  if (hasBorderOnHost()) {
+    buildGraph();
+    isOnHost = graph.solve(host, device);
+    rewrite();
+    remark();
+  }
   function->setAttr(dist::kMemoriesPlaced,
                     UnitAttr::get(function.getContext()));
-  remark();
 }
 
 class PlaceMemory : public impl::PlaceMemoryPassBase<PlaceMemory> {

@@ -76,12 +76,13 @@ struct SlotFrame {
 
 /// Puts values that live alike into one frame, or each into its own.
 static std::vector<SlotFrame>
-formFrames(const llvm::MapVector<Value, InstanceLives> &lives, bool isShared,
+formFrames(const llvm::MapVector<Value, InstanceLives> &lives,
+           llvm::function_ref<bool(Value)> isPlaced, bool isShared,
            llvm::MapVector<Value, InstanceSlots> &slots) {
   std::vector<SlotFrame> frames;
   for (auto &[key, life] : lives) {
     Value value = key;
-    if (bytesOf(value) == 0)
+    if (bytesOf(value) == 0 || !isPlaced(value))
       continue;
     auto frame = llvm::find_if(frames, [&, life = &life](const SlotFrame &of) {
       return isShared && *of.lives == *life;
@@ -109,9 +110,11 @@ static int64_t alignmentOf(ArrayRef<SlotFrame> frames) {
 }
 
 static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
+                            llvm::function_ref<bool(Value)> isPlaced,
                             bool isShared) {
   InstanceMemory memory;
-  std::vector<SlotFrame> frames = formFrames(lives, isShared, memory.slots);
+  std::vector<SlotFrame> frames =
+      formFrames(lives, isPlaced, isShared, memory.slots);
   int64_t alignment = alignmentOf(frames);
   // Positions from 1: what the loop begins with is there before.
   std::vector<std::pair<Storage, int32_t *>> instances;
@@ -155,11 +158,12 @@ static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
   return memory;
 }
 
-InstanceMemory popt::placeInstances(dist::TimeLoopOp loop) {
-  llvm::MapVector<Value, InstanceLives> lives = findInstanceLives(loop);
-  InstanceMemory together = place(lives, /*isShared=*/true);
+InstanceMemory
+popt::placeInstances(const llvm::MapVector<Value, InstanceLives> &lives,
+                     llvm::function_ref<bool(Value)> isPlaced) {
+  InstanceMemory together = place(lives, isPlaced, /*isShared=*/true);
   // A frame per value fits better and takes a list per value; not for little.
-  InstanceMemory apart = place(lives, /*isShared=*/false);
+  InstanceMemory apart = place(lives, isPlaced, /*isShared=*/false);
   bool isBetter = together.bytes - apart.bytes > together.bytes / 64;
   return isBetter ? std::move(apart) : std::move(together);
 }

@@ -55,7 +55,10 @@ struct InstanceLives {
 /// not replace in place.
 llvm::MapVector<mlir::Value, InstanceLives>
 findInstanceLives(dist::TimeLoopOp loop);
-InstanceMemory placeInstances(dist::TimeLoopOp loop);
+/// Places the instances of those values that `isPlaced`.
+InstanceMemory
+placeInstances(const llvm::MapVector<mlir::Value, InstanceLives> &lives,
+               llvm::function_ref<bool(mlir::Value)> isPlaced);
 
 /// The values that a pipelined loop returns but does not replace in place, with
 /// the number of what it carries.

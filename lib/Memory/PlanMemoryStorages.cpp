@@ -251,22 +251,27 @@ void Storages::add(Value value) {
 /// What tasks leave for others is alive during the whole loop, in slots; what
 /// the loop hands to the next microbatch is one of these values.
 void Storages::addInstances(dist::TimeLoopOp loop) {
-  InstanceMemory memory = placeInstances(loop);
-  if (memory.slots.empty())
-    return;
-  storages.push_back(std::make_unique<Storage>());
-  Storage *block = storages.back().get();
-  block->index = storages.size() - 1;
-  block->bytes = memory.bytes;
-  block->stride = memory.stride;
-  block->begin = positions.begin(loop);
-  block->end = positions.end(loop);
-  for (auto &[value, slots] : memory.slots) {
-    block->values.push_back(value);
-    Storage *storage = storageOf.lookup(value);
-    storage->block = block;
-    storage->inFrame = slots.inFrame;
-    instanceSlots[value] = std::move(slots);
+  llvm::MapVector<Value, InstanceLives> lives = findInstanceLives(loop);
+  for (Memory memory : {Memory::Device, Memory::Host}) {
+    InstanceMemory placed = placeInstances(
+        lives, [&](Value value) { return memories.of(value) == memory; });
+    if (placed.slots.empty())
+      continue;
+    storages.push_back(std::make_unique<Storage>());
+    Storage *block = storages.back().get();
+    block->memory = memory;
+    block->index = storages.size() - 1;
+    block->bytes = placed.bytes;
+    block->stride = placed.stride;
+    block->begin = positions.begin(loop);
+    block->end = positions.end(loop);
+    for (auto &[value, slots] : placed.slots) {
+      block->values.push_back(value);
+      Storage *storage = storageOf.lookup(value);
+      storage->block = block;
+      storage->inFrame = slots.inFrame;
+      instanceSlots[value] = std::move(slots);
+    }
   }
   for (auto [value, index] : getCarriedInstances(loop)) {
     Storage *storage = storageOf.lookup(value);

@@ -48,7 +48,7 @@ private:
     InstanceLife life;
   };
   LogicalResult collectInstances(dist::TimeLoopOp loop,
-                                 std::vector<Instance> &all);
+                                 std::map<Memory, std::vector<Instance>> &all);
   LogicalResult checkInstances(std::vector<Instance> &all);
   std::pair<int64_t, int64_t> bytesAt(Value value, DenseI32ArrayAttr list,
                                       int64_t microbatch);
@@ -175,21 +175,23 @@ PlanVerifier::bytesAt(Value value, DenseI32ArrayAttr list, int64_t microbatch) {
 }
 
 /// The instances of a loop's values, and when they are alive.
-LogicalResult PlanVerifier::collectInstances(dist::TimeLoopOp loop,
-                                             std::vector<Instance> &all) {
+LogicalResult
+PlanVerifier::collectInstances(dist::TimeLoopOp loop,
+                               std::map<Memory, std::vector<Instance>> &all) {
   auto carried = loop->getAttrOfType<DenseI64ArrayAttr>(kStepCarriedSlots);
   for (auto &[key, lives] : findInstanceLives(loop)) {
     Value value = key;
     if (bytesOf(value) == 0)
       continue;
     instances.insert(value);
+    std::vector<Instance> &there = all[memories.of(value)];
     DenseI32ArrayAttr list = slotsOf(value);
     for (auto [i, life] : llvm::enumerate(lives.instances))
       if (life.begin >= 0)
-        all.push_back({value, bytesAt(value, list, i), life});
+        there.push_back({value, bytesAt(value, list, i), life});
     for (auto [index, life] : lives.initial) {
       DenseI32ArrayAttr read = listAt(carried ? carried[index] : -1);
-      all.push_back({value, bytesAt(value, read, 0), {-1, life.end}});
+      there.push_back({value, bytesAt(value, read, 0), {-1, life.end}});
       for (size_t i = 1; i < lives.instances.size(); ++i)
         if (slotAt(read, i) != slotAt(list, i - 1))
           return emitError(value.getLoc())
@@ -232,10 +234,12 @@ LogicalResult PlanVerifier::checkInstances(std::vector<Instance> &all) {
 
 LogicalResult PlanVerifier::collectSlots() {
   for (auto loop : function.getBody().getOps<dist::TimeLoopOp>()) {
-    std::vector<Instance> all;
-    if (dist::getOrder(loop) &&
-        (failed(collectInstances(loop, all)) || failed(checkInstances(all))))
+    std::map<Memory, std::vector<Instance>> all;
+    if (dist::getOrder(loop) && failed(collectInstances(loop, all)))
       return failure();
+    for (auto &[memory, ofMemory] : all)
+      if (failed(checkInstances(ofMemory)))
+        return failure();
   }
   return success();
 }

@@ -411,6 +411,24 @@ static void scatterInLoops(dist::ReduceScatterOp scatter) {
   scatter.erase();
 }
 
+void readInstead(OpBuilder &builder, ArrayRef<OpOperand *> reads, Value value,
+                 Value other) {
+  IRMapping map;
+  map.map(value, other);
+  auto shown = [&](auto &self, Value read) -> Value {
+    if (Value known = map.lookupOrNull(read))
+      return known;
+    Operation *view = read.getDefiningOp();
+    for (Value operand : view->getOperands())
+      if (viewedBy(operand) == value)
+        self(self, operand);
+    builder.clone(*view, map);
+    return map.lookup(read);
+  };
+  for (OpOperand *read : reads)
+    read->set(shown(shown, read->get()));
+}
+
 void rematerialize(const Rematerialization &way) {
   if (way.scatter)
     return scatterInLoops(way.scatter);
@@ -419,19 +437,7 @@ void rematerialize(const Rematerialization &way) {
     IRMapping map;
     for (Operation *op : copy.ops)
       builder.clone(*op, map);
-    // Views of the value between it and its readers.
-    auto shown = [&](auto &self, Value value) -> Value {
-      if (Value known = map.lookupOrNull(value))
-        return known;
-      Operation *view = value.getDefiningOp();
-      for (Value operand : view->getOperands())
-        if (viewedBy(operand) == way.value)
-          self(self, operand);
-      builder.clone(*view, map);
-      return map.lookup(value);
-    };
-    for (OpOperand *read : copy.reads)
-      read->set(shown(shown, read->get()));
+    readInstead(builder, copy.reads, way.value, map.lookup(way.value));
   }
 }
 

@@ -125,7 +125,7 @@ void holdAsUserSays(Operation *move, Operation *producer) {
   if (word)
     move->setAttr(dist::kRecompute,
                   dist::RecomputeAttr::get(move->getContext(), word.getScope(),
-                                           /*held=*/true));
+                                           /*held=*/true, word.getOffloaded()));
 }
 
 class Resharder {

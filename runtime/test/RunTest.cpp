@@ -187,6 +187,15 @@ TEST_F(RunTest, HostMemory) {
                  file("host") +
                  ": cannot make a file: No such file or directory\n")))
       << outcome.err;
+  flags.back() = "/sys"; // where not even root makes files
+  outcome = run(flags);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(std::regex_match(
+      outcome.err,
+      std::regex("model: error: rank [0-3]: host memory of 4096 bytes in /sys: "
+                 "cannot make a file: "
+                 "(Permission denied|Read-only file system)\n")))
+      << outcome.err;
   flags.back() = folder.file("");
   auto runInLittle = [&] {
     allowFilesOf(1000);

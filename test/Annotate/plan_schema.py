@@ -92,7 +92,7 @@ BAD = [
     ("schedule", {"kind": "custom"}),
     ("recompute", [{"match": "a", "policy": "full"}]),
     ("recompute", [{"match": "loc:a", "policy": "ful"}]),
-    ("recompute", [{"match": "loc:a", "policy": "offload"}]),
+    ("recompute", [{"match": "loc:a", "policy": "ofload"}]),
     ("recompute", [{"match": "loc:a", "policy": "full", "names": ["b"]}]),
     ("recompute", [{"match": "loc:a", "policy": "save_only_these_names"}]),
     ("recompute", {}),

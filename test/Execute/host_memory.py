@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-import numpy
+from measure import measure
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("cases", nargs="+")
@@ -25,19 +25,6 @@ parser.add_argument("--bin", default="build/bin")
 parser.add_argument("--pattern", default="opt*")
 options = parser.parse_args()
 failed = 0
-
-
-def run(model, inputs, flags, plan):
-    """The results' bytes by name, and what --bench prints."""
-    program = [os.path.join(options.bin, "popt-run"), model, *inputs, *flags,
-               *(["--plan", plan] if plan else [])]
-    with tempfile.TemporaryDirectory() as folder:
-        outputs = os.path.join(folder, "out.npz")
-        bench = subprocess.run([*program, "--bench", "1", "--outputs", outputs], check=True,
-                               capture_output=True, text=True)
-        with numpy.load(outputs) as arrays:
-            results = {name: arrays[name].tobytes() for name in arrays.files}
-    return results, json.loads(bench.stdout)
 
 
 def crossing(model, flags, plan):
@@ -72,8 +59,8 @@ with tempfile.TemporaryDirectory() as folder:
         words["shardings"].append({"match": options.pattern, "memory": "host"})
         with open(host, "w") as f:
             json.dump(words, f)
-        plain, before = run(model, inputs, flags, plan)
-        moved, after = run(model, inputs, flags, host)
+        plain, before = measure(options.bin, model, inputs, flags, plan)
+        moved, after = measure(options.bin, model, inputs, flags, host)
         check(f"{what}: equal bits", plain == moved)
         fell = [a - b for a, b in zip(before["peak_bytes"], after["peak_bytes"])]
         # Coordinates of a stage axis have programs of their own, and ranks in their order.

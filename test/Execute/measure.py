@@ -1,5 +1,9 @@
 """What the scripts that measure programs have in common."""
 import argparse
+import json
+import os
+import subprocess
+import tempfile
 
 
 def read_options(doc, corpus=False):
@@ -11,3 +15,19 @@ def read_options(doc, corpus=False):
     if corpus:
         parser.add_argument("--corpus", required=True)
     return parser.parse_args()
+
+
+def measure(bin, model, inputs, flags, plan):
+    """The results' bytes by name, and what --bench prints. `inputs` are flags, `plan` is a
+    file or None."""
+    import numpy  # not all who import this file have it
+
+    program = [os.path.join(bin, "popt-run"), model, *inputs, *flags,
+               *(["--plan", plan] if plan else [])]
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = os.path.join(folder, "out.npz")
+        bench = subprocess.run([*program, "--bench", "1", "--outputs", outputs], check=True,
+                               capture_output=True, text=True)
+        with numpy.load(outputs) as arrays:
+            results = {name: arrays[name].tobytes() for name in arrays.files}
+    return results, json.loads(bench.stdout)

@@ -6,6 +6,7 @@
 //
 //   arguments, results   `dist.on_host`, or device memory
 //   to_host, to_device   what they say
+//   tasks                that of what they yield
 //   other operations     host memory if they read a value of host memory
 //   without operands     that of their readers
 //
@@ -13,9 +14,9 @@
 //   %1 = call @k(%m, %0)          host: the kernel runs there
 //   %2 = dist.to_device %1        device
 //
-// Before place-memory (`dist.memories_placed`) no operation runs on the host,
-// and only arguments count as lying there. Constants of the step table lie in
-// both memories.
+// Before place-memory (`dist.memories_placed`) no operation runs on the host, and
+// only arguments and what offload-activations moves lie there. In loops the
+// device runs all operations. Constants of the step table lie in both memories.
 //
 // Tested by test/Memory/place-memory.mlir and plan-memory-host.mlir.
 //

@@ -109,6 +109,10 @@ struct Recomputed {
   std::vector<std::pair<mlir::Operation *, mlir::Operation *>> copies;
 };
 
+/// The last operation of the block's forward part; null if nothing is made in
+/// the block that is read there.
+mlir::Operation *endOfForwardPart(const RecomputeTarget &target);
+
 /// Computes values of the block again where its backward part reads them.
 /// Without a user's word, nothing happens, and nothing is returned, if the
 /// estimate of the most bytes alive would not fall.

@@ -63,15 +63,17 @@ struct PlanSchedule {
   std::optional<int64_t> microbatches; ///< per step
 };
 
-/// What the backward part computes again instead of holding it, as
-/// jax.checkpoint's policies have it.
+/// What the backward part computes again, or has the host hold, instead of
+/// holding it, as jax.checkpoint's policies have it.
 enum class ScopePolicy : uint8_t {
-  Everything, ///< everything is held
-  Nothing,    ///< nothing is
-  Dots,       ///< results of contractions and convolutions are
-  PlainDots,  ///< results of contractions without batch dimensions are
-  Named,      ///< what has one of the names is
-  NotNamed,   ///< what has none of the names is
+  Everything,         ///< everything is held
+  Nothing,            ///< nothing is
+  Dots,               ///< results of contractions and convolutions are
+  PlainDots,          ///< results of contractions without batch dimensions are
+  Named,              ///< what has one of the names is
+  NotNamed,           ///< what has none of the names is
+  Offloaded,          ///< everything is, by the host
+  OffloadedPlainDots, ///< as PlainDots, by the host
 };
 
 /// The policy for the operations of a scope.

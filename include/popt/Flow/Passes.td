@@ -45,7 +45,8 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
       of sending a byte over the fastest link;
     - a policy of the recompute passes, if `recompute` is empty;
     - whether state that is only read element by element, such as an optimizer's
-      moments, lies in host memory, if a cluster file knows the host's link.
+      moments, lies in host memory, and whether what backward parts read does,
+      if a cluster file knows the host's link.
 
     What fit-memory makes of each of them is a ladder (Flow/MemoryLadder.h).
     Copies of the program are compiled, and the search is best-first: of all
@@ -58,9 +59,9 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     fits, what holds least is chosen: its bytes are the smallest budget that
     would do.
 
-    The decisions are the module's attributes `dist.memory_price` and
-    `dist.recompute_policy`, and `dist.on_host` of arguments and results; those
-    that are there already stay. A remark of category `partition` has all that
+    The decisions are the module's attributes `dist.memory_price`,
+    `dist.recompute_policy` and `dist.offload_activations`, and `dist.on_host` of
+    arguments and results; those that are there already stay. A remark of category `partition` has all that
     was tried.
 
     Before:
@@ -81,7 +82,7 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     Option<"recompute", "recompute", "std::string", "\"\"",
            "the policy of the recompute passes; empty: to be chosen">,
     Option<"offload", "offload", "bool", "true",
-           "whether state may be put into host memory">];
+           "whether state and activations may be put into host memory">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 

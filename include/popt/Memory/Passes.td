@@ -143,6 +143,44 @@ def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
                            "::popt::stablehlo::StablehloDialect"];
 }
 
+def OffloadActivationsPass : Pass<"offload-activations", "::mlir::ModuleOp"> {
+  let summary = "Let the host hold what a backward part takes over";
+  let description = [{
+    By the user's word (`dist.recompute` with `offloaded`) values that a forward
+    part makes and its backward part reads are held by the host between the two:
+    each is copied there where it is made, and back before its first reader in
+    the backward part. If the module has `dist.offload_activations`, for which
+    choose-memory decides, so are those on which no user's word is, but for what
+    frees less than 1/4096 of the peak. Where the forward part ends is what `recompute` says, in
+    the function and in loops over microbatches. In pipelined loops what a task
+    leaves for other tasks of its coordinate lies on the host, and each of them
+    copies it back.
+
+    Left alone: stacks of loops over layers, values that the function or a loop
+    returns, what tasks leave for messages, and what is not held anyway because
+    kernels compute it where it is read. A remark of category `memory` counts;
+    where there is nothing to move, a warning says so.
+
+    Before:
+    ```mlir
+    %h = stablehlo.tanh %a {dist.recompute = #dist.recompute<scope 0, held = true, offloaded = true>} : tensor<8x16xf32>
+    %y = stablehlo.dot_general %h, %v, ...
+    ...
+    %dv = stablehlo.dot_general %h, %dy, ...
+    ```
+    After:
+    ```mlir
+    %h = stablehlo.tanh %a : tensor<8x16xf32>
+    %there = dist.to_host %h : tensor<8x16xf32>
+    %y = stablehlo.dot_general %h, %v, ...
+    ...
+    %again = dist.to_device %there : tensor<8x16xf32>
+    %dv = stablehlo.dot_general %again, %dy, ...
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
 def PlaceMemoryPass : Pass<"place-memory", "::mlir::ModuleOp"> {
   let summary = "Run operations where their values lie, on the device or the host";
   let description = [{

@@ -58,6 +58,12 @@ std::vector<Rematerialization>
 waysToRematerialize(const CollectivesInput &input, const Liveness &liveness,
                     int64_t position);
 
+/// Lets reads of `value`, also by views, take `other` instead; views are made
+/// again where the builder stands.
+void readInstead(mlir::OpBuilder &builder,
+                 llvm::ArrayRef<mlir::OpOperand *> reads, mlir::Value value,
+                 mlir::Value other);
+
 /// Rewrites the program. Operations that are no longer read are not erased, so
 /// that other ways of the same list stay valid.
 void rematerialize(const Rematerialization &way);

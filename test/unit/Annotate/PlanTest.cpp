@@ -174,9 +174,9 @@ TEST(PlanTest, EntriesOfRecomputeAreChecked) {
       {R"("recompute": [{"match": "loc:*", "policy": "dots_savable"}])",
        "plan.recompute[0].policy: \"dots_savable\" is no policy, did you mean "
        "\"dots_saveable\"?"},
-      {R"("recompute": [{"match": "loc:*", "policy": "offload"}])",
-       "plan.recompute[0].policy: \"offload\": moving activations to the host "
-       "is not in this build"},
+      {R"("recompute": [{"match": "loc:*", "policy": "ofload"}])",
+       "plan.recompute[0].policy: \"ofload\" is no policy, did you mean "
+       "\"offload\"?"},
       {R"("recompute": [{"match": "loc:*", "policy": "save_only_these_names"}])",
        "plan.recompute[0]: \"names\" is missing"},
       {R"("recompute": [{"match": "loc:*", "policy": "full", "names": []}])",

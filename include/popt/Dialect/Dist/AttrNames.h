@@ -22,6 +22,10 @@ inline constexpr llvm::StringLiteral kMemoryPrice = "dist.memory_price";
 /// What backward parts compute again, chosen under a memory budget: "none",
 /// "selective" or "full".
 inline constexpr llvm::StringLiteral kRecomputePolicy = "dist.recompute_policy";
+/// A unit attribute: the host holds what backward parts read and no user's word
+/// is on.
+inline constexpr llvm::StringLiteral kOffloadActivations =
+    "dist.offload_activations";
 /// On a module: a word for how choose-strategies chooses. Without it, at least
 /// cost.
 inline constexpr llvm::StringLiteral kStrategies = "dist.strategies";

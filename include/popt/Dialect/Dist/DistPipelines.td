@@ -57,19 +57,25 @@ def Dist_RecomputeAttr : Dist_Attr<"Recompute", "recompute"> {
   let description = [{
     The results of operations of one `scope` are computed again for the backward
     part, from what enters the scope, instead of being held; those that are
-    `held` are an exception, as a policy wants it. Scopes are numbered in the
-    order in which the program enters them: each layer of a network is one.
+    `held` are an exception, as a policy wants it, and those that are also
+    `offloaded` are held by the host. Scopes are numbered in the order in which
+    the program enters them: each layer of a network is one.
 
     ```mlir
     #again = #dist.recompute<scope 3>
     #product = #dist.recompute<scope 3, held = true>
+    #there = #dist.recompute<scope 3, held = true, offloaded = true>
     ```
   }];
   let parameters = (ins
     AttrOrTypeParameter<"int64_t", "of the program">:$scope,
-    DefaultValuedParameter<"bool", "false">:$held);
+    DefaultValuedParameter<"bool", "false">:$held,
+    DefaultValuedParameter<"bool", "false">:$offloaded);
   let hasCustomAssemblyFormat = 0;
-  let assemblyFormat = "`<` `scope` $scope (`,` `held` `=` $held^)? `>`";
+  let assemblyFormat = [{
+    `<` `scope` $scope (`,` `held` `=` $held^)?
+    (`,` `offloaded` `=` $offloaded^)? `>`
+  }];
 }
 
 def Dist_TaskAttr : Dist_Attr<"Task", "task"> {
