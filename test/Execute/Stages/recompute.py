@@ -7,7 +7,8 @@ Cases are those of stages.py. Each runs without recomputation, and then under th
 policy with PART of that peak as its memory budget: it must fit, and give the same
 bits; with "~" before PART results may differ by the model's tolerance (kernels of
 other shapes round differently). POLICY may be a file of plan entries ("recompute"),
-which are then added to the plan. Needs numpy.
+which are then added to the plan, or "host": popt chooses on a machine whose link to the
+host it knows. Needs numpy.
 """
 import argparse
 import json
@@ -19,6 +20,12 @@ import tempfile
 import numpy
 
 import stages
+
+CLUSTER = {"popt_cluster": 1, "name": "four",
+           "devices": [{"kind": "core", "count": 4, "memory_bytes": 1.6e10,
+                        "memory_bytes_per_second": 2e10, "flops_per_second": {"f32": 1e11}}],
+           "links": [{"name": "link", "latency_seconds": 1e-6, "bytes_per_second": 5e9}],
+           "host": {"memory_bytes": 6e10, "latency_seconds": 0, "bytes_per_second": 2e10}}
 
 
 def run(options, command, folder, flags):
@@ -64,6 +71,11 @@ def check(options, text, folder):
     if policy.endswith(".json"):
         with open(policy) as f:
             entries = json.load(f)
+    elif policy == "host":
+        cluster = os.path.join(folder, "cluster.json")
+        with open(cluster, "w") as f:
+            json.dump(CLUSTER, f)
+        flags = ["--cluster", cluster]
     else:
         flags = ["--recompute", policy]
     plain, again, case = commands(options, model, variant or "single", places, more, entries,
