@@ -60,6 +60,8 @@ def count(binary, options, folder, case, flags):
 
 
 class Wrong(list):
+    """What was not as expected, a line each."""
+
     def expect(self, what, got, wanted):
         if got != wanted:
             self.append(f"{what}: {got}, expected {wanted}")
