@@ -1,12 +1,12 @@
 //===- ChooseMemory.cpp - What a step holds under the memory budget -------===//
 //
 // Compiles the program with several prices of memory, policies of recomputation,
-// and state or activations in host memory, and keeps the fastest step within the budget.
-// Method and before/after IR: Passes.td; reasons:
+// and state or activations in host memory, and keeps the fastest step within the
+// budget. Method and before/after IR: Passes.td; reasons:
 // docs/Decisions/0044-memory-is-chosen-by-trying.md. Tested by
 // test/Flow/choose-memory.mlir, by test/Flow/memory-budget.test, and by
-// execution in test/Execute/budgets.test and
-// test/Execute/Collectives/budget.test.
+// execution in test/Execute/budgets.test, test/Execute/Collectives/budget.test
+// and test/Execute/Stages/recompute.test.
 //
 //===----------------------------------------------------------------------===//
 #include "MemoryLadder.h"

@@ -99,7 +99,7 @@ Value Offloader::copyToHost(Value value) {
 void Offloader::sinkFused(Operation *end) {
   Liveness liveness(function);
   SmallVector<Operation *> forward;
-  for (Operation *op = end; op; op = op->getPrevNode())
+  for (Operation *op = end->getPrevNode(); op; op = op->getPrevNode())
     forward.push_back(op);
   for (Operation *op : forward) {
     if (op->use_empty() || op->getNumRegions() || !isMemoryEffectFree(op) ||
