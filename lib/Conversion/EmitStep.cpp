@@ -289,7 +289,7 @@ LogicalResult StepEmitter::emitBody(mlir::Block &block, int32_t body) {
     if (failed(placeResults(&op)))
       return failure();
     waitForMessages(&op);
-    waitForStreams(&op, inFlight);
+    waitForStreams(inFlight);
     auto beside = op.getAttrOfType<IntegerAttr>(kStepBeside);
     if (beside ? failed(emitBeside(&op, beside.getInt(), inFlight))
                : failed(emitOp(&op)))

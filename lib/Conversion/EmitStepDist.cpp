@@ -317,21 +317,22 @@ LogicalResult StepEmitter::emitBeside(Operation *op, int64_t count,
     own.stream = kLinks;
   commands[first].waits = {commands[before].event};
   commands.back().event = numEvents++;
-  inFlight.push_back({count, commands.back().event});
+  inFlight.push_back({count, commands.back().event, op});
   return success();
 }
 
-/// Counts the operation as one that runs beside those in flight, or waits for
-/// them before it.
-void StepEmitter::waitForStreams(Operation *op,
-                                 std::vector<InFlight> &inFlight) {
+/// Counts the next operation as one that runs beside those in flight, or waits
+/// for them before it.
+void StepEmitter::waitForStreams(std::vector<InFlight> &inFlight) {
   std::vector<int32_t> waits;
+  Operation *last = nullptr;
   llvm::erase_if(inFlight, [&](InFlight &flight) {
     if (flight.beside-- > 0)
       return false;
     waits.push_back(flight.event);
+    last = flight.op;
     return true;
   });
   if (!waits.empty())
-    command(op, rt::WaitOp{}, {}).waits = std::move(waits);
+    command(last, rt::WaitOp{}, {}).waits = std::move(waits);
 }

@@ -95,10 +95,11 @@ private:
   struct InFlight {
     int64_t beside; ///< operations that still run beside it
     int32_t event;
+    mlir::Operation *op;
   };
   mlir::LogicalResult emitBeside(mlir::Operation *op, int64_t count,
                                  std::vector<InFlight> &inFlight);
-  void waitForStreams(mlir::Operation *op, std::vector<InFlight> &inFlight);
+  void waitForStreams(std::vector<InFlight> &inFlight);
 
   // Between stages (EmitStepStages.cpp).
   void emit(dist::SendOp op);
