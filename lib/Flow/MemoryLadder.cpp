@@ -10,6 +10,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Memory/Rematerialize.h"
+#include "popt/Support/Readers.h"
 #include "popt/Support/Remarks.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -76,12 +77,7 @@ void MemoryFitter::sink() {
     for (Operation *op : ops) {
       if (!isMovable(op) || op->use_empty())
         continue;
-      Operation *first = nullptr;
-      for (Operation *user : op->getUsers()) {
-        Operation *here = block.findAncestorOpInBlock(*user);
-        if (!first || here->isBeforeInBlock(first))
-          first = here;
-      }
+      Operation *first = firstReader(op);
       int64_t made = 0, kept = 0;
       for (Value result : op->getResults())
         made += bytesOf(result.getType());

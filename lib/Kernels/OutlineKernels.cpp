@@ -18,6 +18,7 @@
 #include "KernelEmitter.h"
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Support/Readers.h"
 #include "popt/Support/Tensors.h"
 
 #include "popt/Dialect/Dist/Stages.h"
@@ -79,17 +80,6 @@ static void sortInOrder(mlir::Block &block) {
   // The terminator was last except for operations that nothing reads.
   Operation *terminator = ops.back();
   terminator->moveBefore(&block, block.end());
-}
-
-/// The first operation of the block that reads a result, itself or within.
-static Operation *firstReader(Operation *op) {
-  Operation *first = nullptr;
-  for (Operation *user : op->getUsers()) {
-    Operation *reader = op->getBlock()->findAncestorOpInBlock(*user);
-    if (!first || reader->isBeforeInBlock(first))
-      first = reader;
-  }
-  return first;
 }
 
 /// What is copied to the host leaves the device at once, and comes back late.

@@ -12,6 +12,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Memory/Passes.h"
 #include "popt/Memory/Rematerialize.h"
+#include "popt/Support/Readers.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/MapVector.h"
@@ -105,12 +106,7 @@ void Offloader::sinkFused(Operation *end) {
     if (op->use_empty() || op->getNumRegions() || !isMemoryEffectFree(op) ||
         !(liveness.isFused(op) || leavesOperandInPlace(op)))
       continue;
-    Operation *first = nullptr;
-    for (Operation *user : op->getUsers()) {
-      Operation *reader = op->getBlock()->findAncestorOpInBlock(*user);
-      if (!first || reader->isBeforeInBlock(first))
-        first = reader;
-    }
+    Operation *first = firstReader(op);
     if (end->isBeforeInBlock(first))
       op->moveBefore(first);
   }

@@ -21,6 +21,7 @@
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Stages/Passes.h"
+#include "popt/Support/Readers.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -308,13 +309,7 @@ static SmallVector<OpOperand *> operandsWithin(Operation *op) {
 
 /// Before the first reader, in the order of the loop.
 static void moveToReaders(Operation *op) {
-  Operation *first = nullptr;
-  for (Operation *user : op->getUsers()) {
-    Operation *here = op->getBlock()->findAncestorOpInBlock(*user);
-    if (!first || here->isBeforeInBlock(first))
-      first = here;
-  }
-  if (first)
+  if (Operation *first = firstReader(op))
     op->moveBefore(first);
 }
 

@@ -61,8 +61,8 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
 
     The decisions are the module's attributes `dist.memory_price`,
     `dist.recompute_policy` and `dist.offload_activations`, and `dist.on_host` of
-    arguments and results; those that are there already stay. A remark of category `partition` has all that
-    was tried.
+    arguments and results; those that are there already stay. A remark of category
+    `partition` has all that was tried.
 
     Before:
     ```mlir

@@ -151,10 +151,10 @@ def OffloadActivationsPass : Pass<"offload-activations", "::mlir::ModuleOp"> {
     each is copied there where it is made, and back before its first reader in
     the backward part. If the module has `dist.offload_activations`, for which
     choose-memory decides, so are those on which no user's word is, but for what
-    frees less than 1/4096 of the peak. Where the forward part ends is what `recompute` says, in
-    the function and in loops over microbatches. In pipelined loops what a task
-    leaves for other tasks of its coordinate lies on the host, and each of them
-    copies it back.
+    frees less than 1/4096 of the peak. Where the forward part ends is what
+    `recompute` says, in the function and in loops over microbatches. In pipelined
+    loops what a task leaves for other tasks of its coordinate lies on the host, and
+    each of them copies it back.
 
     Left alone: stacks of loops over layers, values that the function or a loop
     returns, what tasks leave for messages, and what is not held anyway because
