@@ -9,6 +9,8 @@ status 1 and one message: the function, what the library says, the rank, and in 
 command and the user's line. When the process ends, nothing may be allocated: no device or
 host memory, module, stream, event, graph, context, nor handle of a library.
 
+With --save, each run writes a checkpoint after every step, in a folder of its own.
+
 With --hang K, the first K calls of each function do not return instead, which must be calls
 before the first step: the watchdog ends the run, and its message names function and rank.
 
@@ -23,6 +25,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -62,6 +65,10 @@ class Program:
         for old in (file, outputs):
             if os.path.exists(old):
                 os.remove(old)
+        save = os.path.join(self.folder, "checkpoints")
+        shutil.rmtree(save, ignore_errors=True)
+        if self.options.save:
+            flags = [*flags, "--save", save, "--save-every", "1"]
         words = [f"devices={self.options.devices}", "checks=bounds", f"counters={file}"]
         words += [fault] if fault else []
         environment = dict(os.environ, POPT_CUDA_DRIVER=self.options.cuda_driver,
@@ -128,6 +135,7 @@ def main():
     parser.add_argument("--devices", type=int, default=1)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--functions", default="", help="a regular expression")
+    parser.add_argument("--save", action="store_true")
     parser.add_argument("--hang", type=int, default=0, metavar="K")
     parser.add_argument("-v", action="store_true", help="print every message")
     options = parser.parse_args()
