@@ -136,8 +136,8 @@ TEST_F(JoinedTest, SameFilesAsThreads) {
 static void writeCompressed(const std::string &path, const TensorMap &tensors) {
   std::string all, directory;
   auto put = [](std::string &to, uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; ++i)
-      to += static_cast<char>(value >> (8 * i));
+    for (int i = 0; i < bytes; ++i, value >>= 8)
+      to += static_cast<char>(value);
   };
   for (const auto &[key, tensor] : tensors) {
     std::vector<uint8_t> body = formatNpy(tensor);
