@@ -1,6 +1,11 @@
 // Communication that runs beside other operations has a stream of its own, with
 // an event for what is before it and one for its end.
 // RUN: popt %s --split-input-file --plan-memory --verify-memory-plan --emit-step --verify-step-table | FileCheck %s
+// RUN: popt %s --split-input-file --plan-memory --emit-step --mlir-print-debuginfo | FileCheck %s --check-prefix=PLACE
+
+// Who waits is said to wait for the communication.
+// PLACE: step.all_reduce[2] {{.*}} loc([[REDUCE:#loc[0-9]+]])
+// PLACE: step.wait[7] () waits [1] loc([[REDUCE]])
 
 dist.mesh @mesh = <["dp"=2]>
 // CHECK: step.program @main

@@ -3,7 +3,7 @@
 
     offload.py --bin build/bin MODEL.mlir:INPUTS.npz:SCOPES[:PLAN.json][:schedule|--flag...] ...
 
-Runs each model without and with a plan (or one more entry of PLAN.json) that has the
+In a flag "=time=" stands for "=time:". Runs each model without and with a plan (or one more entry of PLAN.json) that has the
 host hold what scopes hand to the backward part, under each schedule, and compares the
 results byte by byte. Some device must hold less, and none more; the host holds at least
 what its device holds less.
