@@ -11,9 +11,9 @@ Measured in turn with what they are compared to:
   meanwhile  steps while a save is written             steps without
 
 and the time to load it, on the same mesh and on another: with the files in the page cache,
-or, with --cold, from the disk. PYTHON is one with JAX and Orbax (orbax-checkpoint), whose
-save and loads are then measured in turn, too. It says something on a machine that does
-nothing else.
+or, with --cold, from the disk; in memory that has just been in use. PYTHON is one with JAX
+and Orbax (orbax-checkpoint), whose save and loads are then measured in turn, too. It says
+something on a machine that does nothing else.
 """
 import argparse
 import json
@@ -26,7 +26,7 @@ import time
 
 import numpy
 
-from page_cache import settle
+from before_load import settle, touch
 
 MODULE = """
 sdy.mesh @mesh = {mesh}
@@ -133,9 +133,10 @@ def measure(program, flags, folder, every):
     return late, took, ratio
 
 
-def load_seconds(program, flags, folder, checkpoints, cold):
+def load_seconds(program, flags, folder, checkpoints, options):
     """From the choice of the checkpoint to the first step."""
-    settle(checkpoints, cold)
+    settle(checkpoints, options.cold)
+    touch(2 * options.mib)
     log = f"{folder}/load.jsonl"
     steps = max(int(name[5:]) for name in os.listdir(checkpoints)) + 1
     process = subprocess.Popen([program, *flags, "--init", "random", "--steps", str(steps),
@@ -189,7 +190,7 @@ def main():
                     measure(programs["rows"], flags, folder, options.every))
                 for name, program in programs.items():
                     loads.setdefault((how, name), []).append(
-                        load_seconds(program, flags, folder, f"{folder}/ck", options.cold))
+                        load_seconds(program, flags, folder, f"{folder}/ck", options))
             if options.orbax:
                 subprocess.run([options.orbax, os.path.join(os.path.dirname(__file__),
                                                             "checkpoints_orbax.py"),
