@@ -123,7 +123,8 @@ struct Outcome {
 };
 
 /// Runs it as a compiled binary does.
-Outcome run(const TemporaryFolder &folder, std::vector<const char *> flags) {
+Outcome run(const TemporaryFolder &folder, std::vector<const char *> flags,
+            LoadedProgram program = ::program()) {
   std::string in = folder.file("in.npz"), out = folder.file("out.npz"), error;
   TensorMap inputs;
   inputs["x"] =
@@ -134,8 +135,8 @@ Outcome run(const TemporaryFolder &folder, std::vector<const char *> flags) {
   arguments.insert(arguments.end(), flags.begin(), flags.end());
   testing::internal::CaptureStderr();
   testing::internal::CaptureStdout();
-  int status =
-      runMain(static_cast<int>(arguments.size()), arguments.data(), program());
+  int status = runMain(static_cast<int>(arguments.size()), arguments.data(),
+                       std::move(program));
   testing::internal::GetCapturedStdout();
   return {status, testing::internal::GetCapturedStderr()};
 }
@@ -179,6 +180,46 @@ TEST_F(CudaDevice, Steps) {
     EXPECT_EQ(counters().bytes_allocated, 0u);
     EXPECT_EQ(counters().live_objects, 0u);
   }
+}
+
+// A step that is replayed knows where each command of a bucket is in each
+// iteration, also where the first is always at the same place.
+TEST_F(CudaDevice, BucketsInLoops) {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  b.table.target = "sm_80";
+  Operand x = b.argument("x", POPT_RT_F32, {2, 4});
+  Operand z = b.tensor(POPT_RT_F32, {2, 4}), same = b.tensor(POPT_RT_F32, {4});
+  b.result("z", z, {2, 4});
+  b.state(0, 0);
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(2);
+  b.add(loop, {});
+  b.program().bodies.push_back({1, 1, "body"});
+  b.add(FillOp(), {same});
+  CollectiveOp reduce;
+  reduce.group = b.table.addGroup({{0, 1, 2}});
+  reduce.bucket = 2;
+  b.add(reduce, {same, same});
+  reduce.bucket = 0;
+  for (Operand *rows : {&x, &z}) {
+    rows->shape = {4};
+    rows->terms = {{1, 16}};
+  }
+  b.add(reduce, {x, z});
+  TemporaryFolder folder;
+  std::string out = folder.file("out.npz"), error;
+  LoadedProgram program = loaded(b.table);
+  program.images.push_back({kDoubling, {}});
+  Outcome outcome =
+      run(folder, {"--steps", "4", "--outputs", out.c_str()}, program);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  TensorMap results;
+  ASSERT_TRUE(readTensors(out, results, error)) << error;
+  ASSERT_TRUE(results.count("arg0"));
+  for (int i = 0; i < 8; ++i)
+    EXPECT_EQ(elementAsDouble(POPT_RT_F32, results["arg0"].data.data(), i),
+              16 * (i + 1));
 }
 
 // What a machine may lack.

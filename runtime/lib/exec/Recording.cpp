@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "RankExecutor.h"
+#include <algorithm>
 
 using namespace popt::rt;
 
@@ -106,7 +107,9 @@ bool RankExecutor::prepareToRecord(int32_t index) {
     parts.emplace_back();
     parts.back().command = index;
     parts.back().microbatch = microbatch;
-    if (records[index].moves)
+    auto head = records.begin() + index;
+    if (std::any_of(head, head + bucketAt(index),
+                    [](const Record &record) { return record.moves; }))
       parts.back().iterations = iterations;
     return true;
   }
