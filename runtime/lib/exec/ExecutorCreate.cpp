@@ -165,6 +165,21 @@ bool RankExecutor::makeTurns(std::string &out_error) {
 // Memory
 //===----------------------------------------------------------------------===//
 
+/// Whether a block may be smaller than its memory. What lies beyond it is read,
+/// too, where its value does not matter.
+static bool hasPadding(const Program &program) {
+  return std::any_of(
+      program.commands.begin(), program.commands.end(),
+      [](const Command &command) {
+        auto *collective = std::get_if<CollectiveOp>(&command.op);
+        return (collective && (collective->pieces.counts >= 0 ||
+                               collective->split.counts >= 0)) ||
+               std::any_of(
+                   command.operands.begin(), command.operands.end(),
+                   [](const Operand &o) { return !o.rankExtents.empty(); });
+      });
+}
+
 bool RankExecutor::allocate(std::string &out_error) {
   // Regions of one kind lie in one block of memory.
   int64_t bytes[2] = {0, 0};
@@ -200,16 +215,19 @@ bool RankExecutor::allocate(std::string &out_error) {
   if (!take(POPT_RT_DEVICE_MEMORY, least, arena) ||
       (bytes[1] && !take(POPT_RT_HOST_MEMORY, bytes[1], hostArena)))
     return false;
-  // Debugging aid: unspecified bytes become NaN, so that using them shows.
-  if (const char *poison = std::getenv("POPT_POISON"))
-    if (*poison == '1' &&
-        (popt_rt_device_fill(device, 0, arena, 0xff,
-                             static_cast<size_t>(least)) ||
-         (bytes[1] && popt_rt_device_fill(device, 0, hostArena, 0xff,
-                                          static_cast<size_t>(bytes[1]))))) {
-      out_error = popt_rt_device_last_error(device);
-      return false;
-    }
+  // Debugging aid: unspecified bytes become NaN, so that using them shows. Else
+  // padding starts as zero: pages of a CPU do so by themselves.
+  const char *poison = std::getenv("POPT_POISON");
+  bool isPoisoned = poison && *poison == '1';
+  if ((isPoisoned || (table.isForGpu() && hasPadding(program))) &&
+      (popt_rt_device_fill(device, 0, arena, isPoisoned ? 0xff : 0,
+                           static_cast<size_t>(least)) ||
+       (bytes[1] && popt_rt_device_fill(device, 0, hostArena,
+                                        isPoisoned ? 0xff : 0,
+                                        static_cast<size_t>(bytes[1]))))) {
+    out_error = popt_rt_device_last_error(device);
+    return false;
+  }
   void *constants = nullptr;
   if (popt_rt_device_constants(device, prepared->constants,
                                table.constants.size(), &constants)) {

@@ -8,10 +8,10 @@ Inputs/models), axes of up to eight ranks, a number of microbatches and a
 schedule, and pins most of the state to the coordinates of the stage axis: in
 runs, forth and back, or without any order, so that weights and what belongs to
 them may live apart; some tensors are split over a device axis as well. The
-compiled program must give the case's results, with memory that nobody wrote
-poisoned. A schedule may say that it does not fit the placement; every other
-refusal is a failure. Needs only the standard library. Prints a line per plan;
-exit status 1 if one failed.
+compiled program must give the case's results, of one call and of all training
+steps, with memory that nobody wrote poisoned. A schedule may say that it does
+not fit the placement; every other refusal is a failure. Needs only the standard
+library. Prints a line per plan; exit status 1 if one failed.
 """
 import argparse
 import json
@@ -119,24 +119,42 @@ def draw(rng, case):
     return plan
 
 
-def run(popt_run, path, case, plan):
+def tool(command):
     """None, or what went wrong."""
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as f:
-        json.dump(plan, f)
-        f.flush()
-        command = [popt_run, os.path.join(path, "single.mlir"), "--plan", f.name, "--inputs",
-                   os.path.join(path, "inputs.npz"), "--expect",
-                   os.path.join(path, "expected.npz"), "--rtol", str(case["rtol"]), "--atol",
-                   str(case["atol"])]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=600,
-                                  env=dict(os.environ, POPT_POISON="1"))
-        except subprocess.TimeoutExpired:
-            return "no end after 600 s"
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600,
+                              env=dict(os.environ, POPT_POISON="1"))
+    except subprocess.TimeoutExpired:
+        return "no end after 600 s"
     if done.returncode == 0 or FITS_NOT.search(done.stderr):
         return None
     lines = [l for l in done.stderr.strip().splitlines() if "warning:" not in l]
     return f"exit status {done.returncode}: " + " | ".join(lines[-3:])[:600]
+
+
+def run(options, path, case, plan):
+    """None, or what went wrong in one call or in all training steps."""
+    def file(name):
+        return os.path.join(path, name)
+
+    tolerance = ["--rtol", str(case["rtol"]), "--atol", str(case["atol"])]
+    with tempfile.TemporaryDirectory() as folder:
+        binary, plan_file = os.path.join(folder, "step"), os.path.join(folder, "plan.json")
+        with open(plan_file, "w") as f:
+            json.dump(plan, f)
+        wrong = tool([os.path.join(options.bin, "poptc"), file("single.mlir"), "--plan", plan_file,
+                      *options.flags.split(), "-o", binary])
+        if wrong or not os.path.exists(binary):
+            return wrong
+        command = [binary, *options.run_flags.split(), "--inputs", file("inputs.npz"), *tolerance]
+        wrong = tool([*command, "--expect", file("expected.npz")])
+        if wrong or not os.path.exists(file("batches.npz")):
+            return wrong
+        with open(file("curve.json")) as f:
+            steps = len(json.load(f)["metrics_per_step"])
+        wrong = tool([*command, "--batches", file("batches.npz"), "--steps", str(steps),
+                      "--expect", file("final.npz")])
+        return wrong and f"{steps} steps: {wrong}"
 
 
 def main():
@@ -146,6 +164,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, help="this plan alone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="plans at once")
+    parser.add_argument("--flags", default="", help="more compile flags")
+    parser.add_argument("--run-flags", default="", help="more run flags")
     parser.add_argument("--keep", help="folder for plans that fail")
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()
@@ -157,7 +177,7 @@ def main():
         rng = random.Random(f"{options.seed} {number}")
         path, case = rng.choice(models)
         plan = draw(rng, case)
-        return number, path, plan, run(os.path.join(options.bin, "popt-run"), path, case, plan)
+        return number, path, plan, run(options, path, case, plan)
 
     # Compilers and programs are processes: threads keep all processors busy.
     for number, path, plan, wrong in ThreadPool(options.jobs).imap(check, numbers):
