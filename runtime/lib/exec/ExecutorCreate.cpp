@@ -219,11 +219,11 @@ bool RankExecutor::allocate(std::string &out_error) {
   // padding starts as zero: pages of a CPU do so by themselves.
   const char *poison = std::getenv("POPT_POISON");
   bool isPoisoned = poison && *poison == '1';
+  uint8_t byte = isPoisoned ? 0xff : 0;
   if ((isPoisoned || (table.isForGpu() && hasPadding(program))) &&
-      (popt_rt_device_fill(device, 0, arena, isPoisoned ? 0xff : 0,
+      (popt_rt_device_fill(device, 0, arena, byte,
                            static_cast<size_t>(least)) ||
-       (bytes[1] && popt_rt_device_fill(device, 0, hostArena,
-                                        isPoisoned ? 0xff : 0,
+       (bytes[1] && popt_rt_device_fill(device, 0, hostArena, byte,
                                         static_cast<size_t>(bytes[1]))))) {
     out_error = popt_rt_device_last_error(device);
     return false;
