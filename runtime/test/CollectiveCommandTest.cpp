@@ -329,6 +329,84 @@ TEST(Executor, WireBytes) {
   });
 }
 
+// What a call moves, as nccl-tests counts it: whole vectors, and their factors.
+TEST(Executor, Volumes) {
+  TableBuilder b({{"a", 4, AxisKind::Device}});
+  Operand whole = b.tensor(POPT_RT_F32, {8, 4});
+  Operand part = b.tensor(POPT_RT_F32, {2, 4});
+  CollectiveOp op;
+  op.group = b.table.addGroup({{0, 1, 4}});
+  auto add = [&](CollectiveKind kind, const Operand &from, const Operand &to) {
+    op.kind = kind;
+    b.add(op, {from, to});
+  };
+  add(CollectiveKind::AllReduce, whole, whole);
+  add(CollectiveKind::ReduceScatter, whole, part);
+  add(CollectiveKind::AllGather, part, whole);
+  add(CollectiveKind::Broadcast, whole, whole);
+  add(CollectiveKind::Reduce, whole, whole);
+  add(CollectiveKind::AllToAll, whole, whole);
+  op.pairs = {{0, 1}, {0, 2}, {3, 3}};
+  Operand other = b.tensor(POPT_RT_F32, {8, 4});
+  add(CollectiveKind::Permute, whole, other);
+  onEveryRank(loaded(b.table), [&](int32_t rank, Executor &executor) {
+    std::map<int32_t, CommVolume> volumes = executor.volumes();
+    ASSERT_EQ(volumes.size(), 7u);
+    auto expect = [&](int32_t command, double wire, double bus) {
+      EXPECT_EQ(volumes[command].bytes, 128) << command;
+      EXPECT_EQ(volumes[command].wireBytes, wire) << command;
+      EXPECT_EQ(volumes[command].busBytes, bus) << command;
+    };
+    expect(0, 192, 192);
+    expect(1, 96, 96);
+    expect(2, 96, 96);
+    expect(3, 96, 128);
+    expect(4, 96, 128);
+    expect(5, 96, 96);
+    if (rank < 3)
+      expect(6, rank == 0 ? 256 : 0, 128);
+    else
+      EXPECT_EQ(volumes[6].bytes, 0);
+  });
+}
+
+// Each call is timed, in the order of execution; the last ones are kept.
+TEST(Executor, TimedCalls) {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  Operand x = b.tensor(POPT_RT_F32, {8});
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(2);
+  b.add(loop, {});
+  b.program().bodies.push_back({1, 1, "round"});
+  CollectiveOp op;
+  op.group = b.table.addGroup({{0, 1, 2}});
+  b.add(op, {x, x});
+  op.group = b.table.addGroup("one", {{0}});
+  b.add(op, {x, x}); // rank 1 takes no part
+  onEveryRank(loaded(b.table), [&](int32_t rank, Executor &executor) {
+    std::string error;
+    auto run = [&] {
+      ASSERT_TRUE(executor.step(error) && executor.readTimes(error)) << error;
+    };
+    run();
+    EXPECT_TRUE(executor.timedCalls().empty());
+    executor.startTiming(7);
+    run();
+    run();
+    std::vector<TimedCall> calls = executor.timedCalls();
+    ASSERT_EQ(calls.size(), rank == 0 ? 7u : 4u);
+    for (size_t i = 0; i < calls.size(); ++i) {
+      EXPECT_EQ(calls[calls.size() - 1 - i].command,
+                rank == 0 && i % 2 == 0 ? 2 : 1);
+      EXPECT_GE(calls[i].seconds, 0);
+    }
+    // The first of rank 0's eight is lost.
+    EXPECT_EQ(calls.back().step - calls.front().step, 1);
+    EXPECT_EQ(executor.firstTimedStep(), rank == 0 ? calls.back().step : 1);
+  });
+}
+
 // A bucket gives what its commands give one by one, packing included, in a loop
 // too; in reports it is one message of each kind.
 TEST(Executor, Bucket) {

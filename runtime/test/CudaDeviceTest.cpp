@@ -11,10 +11,12 @@
 #include "transport/Transport.h"
 #include <chrono>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
 using namespace popt::rt;
+using nlohmann::json;
 
 namespace {
 class CudaDevice : public FakeDriver {
@@ -119,7 +121,7 @@ std::vector<float> expected(std::vector<float> x, int steps) {
 
 struct Outcome {
   int status;
-  std::string err;
+  std::string err, out;
 };
 
 /// Runs it as a compiled binary does.
@@ -137,8 +139,8 @@ Outcome run(const TemporaryFolder &folder, std::vector<const char *> flags,
   testing::internal::CaptureStdout();
   int status = runMain(static_cast<int>(arguments.size()), arguments.data(),
                        std::move(program));
-  testing::internal::GetCapturedStdout();
-  return {status, testing::internal::GetCapturedStderr()};
+  return {status, testing::internal::GetCapturedStderr(),
+          testing::internal::GetCapturedStdout()};
 }
 } // namespace
 
@@ -220,6 +222,44 @@ TEST_F(CudaDevice, BucketsInLoops) {
   for (int i = 0; i < 8; ++i)
     EXPECT_EQ(elementAsDouble(POPT_RT_F32, results["arg0"].data.data(), i),
               16 * (i + 1));
+}
+
+// Collectives are timed by the GPU, in steps that are replayed, and where each
+// command is traced.
+TEST_F(CudaDevice, Times) {
+  TemporaryFolder folder;
+  std::string trace = folder.file("trace.json");
+  for (std::vector<const char *> more :
+       {std::vector<const char *>{}, {"--trace", trace.c_str()}}) {
+    reset("");
+    std::vector<const char *> flags = {"--bench", "2"};
+    flags.insert(flags.end(), more.begin(), more.end());
+    Outcome outcome = run(folder, flags);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    json found = json::parse(outcome.out)["collectives"]["all_reduce"];
+    EXPECT_EQ(found["count"], 1);
+    EXPECT_EQ(found["bytes"], 32);
+    EXPECT_GE(found["us"], 0);
+    EXPECT_EQ(found["groups"].size(), 1u);
+    // Once on each rank in each step.
+    EXPECT_EQ(calls("cuEventElapsedTime"), 2u * 5);
+    EXPECT_EQ(counters().live_objects, 0u);
+  }
+  int timed = 0;
+  json events = json::parse(contents(trace))["traceEvents"];
+  for (const json &event : events)
+    timed += event["ph"] == "X" && event["args"].contains("busbw");
+  EXPECT_EQ(timed, 2 * 5);
+
+  reset("");
+  failCall("cuEventElapsedTime", 3, 719);
+  Outcome outcome = run(folder, {"--bench", "2"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("cuEventElapsedTime: CUDA_ERROR_LAUNCH_FAILED "
+                             "(719)"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(counters().live_objects, 0u);
 }
 
 // What a machine may lack.

@@ -9,8 +9,10 @@
 #include "Api.h"
 #include "LibraryApi.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <vector>
 
 namespace popt::fake {
 
@@ -240,7 +242,15 @@ __attribute__((destructor)) static void writeCounters() {
         std::pair("barriers_skipped", c.barriers_skipped),
         std::pair("reports", c.reports)})
     std::fprintf(file, ", \"%s\": %llu", name, (unsigned long long)value);
-  std::fprintf(file, ", \"skipped\": [");
+  std::vector<uint64_t> ofCommunicators;
+  for (auto [communicator, bytes] : Machine::get().ncclBytes)
+    ofCommunicators.push_back(bytes);
+  std::sort(ofCommunicators.begin(), ofCommunicators.end());
+  std::fprintf(file, ", \"nccl_bytes_of_communicators\": [");
+  for (size_t i = 0; i < ofCommunicators.size(); ++i)
+    std::fprintf(file, "%s%llu", i ? ", " : "",
+                 (unsigned long long)ofCommunicators[i]);
+  std::fprintf(file, "], \"skipped\": [");
   for (uint64_t at = 0; const char *text = popt_fake_cuda_skipped(at); ++at) {
     std::fprintf(file, at ? ", \"" : "\"");
     for (; *text; ++text)

@@ -39,6 +39,7 @@ int Machine::reset(const char *words) {
   reports.clear();
   skipped.clear();
   counters = {};
+  ncclBytes.clear();
   config = Config();
   configError.clear();
   initialised = false;

@@ -209,6 +209,8 @@ public:
   std::string ncclError;                   ///< what NCCL last had to say
   std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes
   PoptFakeCudaCounters counters = {};
+  std::map<uint64_t, uint64_t>
+      ncclBytes; ///< counters.nccl_bytes by communicator
   std::deque<std::string> reports, skipped; ///< whose texts stay where they are
   Faults faults;
   uint64_t liveObjects() const;

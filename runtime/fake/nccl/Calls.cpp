@@ -60,9 +60,12 @@ static uint64_t bytesInRing(const CallForm &form, uint64_t n) {
 static void launch(const std::shared_ptr<Communicator> &communicator,
                    StreamObject &stream, std::vector<CallPart> parts) {
   for (const CallPart &part : parts)
-    if (part.isTransfer() || communicator->rank == 0)
-      Machine::get().counters.nccl_bytes +=
-          bytesInRing(part.form, uint64_t(communicator->size));
+    if (part.isTransfer() || communicator->rank == 0) {
+      Machine &machine = Machine::get();
+      uint64_t bytes = bytesInRing(part.form, uint64_t(communicator->size));
+      machine.counters.nccl_bytes += bytes;
+      machine.ncclBytes[communicator->clique->head().nonce] += bytes;
+    }
   auto work = std::make_shared<Work>();
   work->name = "NCCL's work of rank " + std::to_string(communicator->rank);
   for (CallPart &part : parts)

@@ -108,6 +108,17 @@ popt_rt_status popt_rt_device_wait(popt_rt_device *device, int32_t stream,
 popt_rt_status popt_rt_device_synchronize(popt_rt_device *device,
                                           int32_t stream);
 
+/* Notes as mark `mark`, 0 or higher, when all that is in `stream` now is done.
+ * (cudaEventRecord, of an event with a time) */
+popt_rt_status popt_rt_device_mark(popt_rt_device *device, int32_t stream,
+                                   int32_t mark);
+
+/* Seconds from one mark to another, by the device's clock (a GPU's has steps of
+ * half a microsecond). The host has waited for both. (cudaEventElapsedTime) */
+popt_rt_status popt_rt_device_seconds_between(popt_rt_device *device,
+                                              int32_t from, int32_t to,
+                                              double *out_seconds);
+
 /* --- Bytes --------------------------------------------------------------- */
 
 /* Copies bytes that do not overlap, between memories of any kind. Host memory

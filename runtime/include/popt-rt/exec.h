@@ -61,6 +61,27 @@ struct CommCount {
   double wireBytes = 0;
 };
 
+/// What one call of a collective moves for a member.
+struct CommVolume {
+  /// Of the whole vector, as nccl-tests counts a call's size: of a permute what
+  /// the member sends to a target, or receives.
+  double bytes = 0;
+  double wireBytes = 0; ///< as in CommCount
+  /// `bytes` times nccl-tests' factor of the kind: divided by the seconds of the
+  /// call, the bus bandwidth.
+  double busBytes = 0;
+};
+
+/// A collective that was carried out: its command, or the first of its bucket.
+struct TimedCall {
+  int32_t command = 0;
+  int32_t step = 0; ///< 1 for the first that this executor runs
+  /// From when the rank came to the command until its part was done, by the
+  /// device's clock: the wait for members that come later, and the packing of
+  /// blocks that are not dense, included.
+  double seconds = 0;
+};
+
 /// Runs one rank's step table, step by step.
 class Executor {
 public:
@@ -118,6 +139,17 @@ public:
   /// From now on, record every command; the ring keeps the last `capacity`.
   virtual void startTrace(size_t capacity) = 0;
   virtual std::vector<TraceEvent> trace() const = 0; ///< oldest first
+
+  /// From now on, time every collective; the last `capacity` calls are kept.
+  /// From the step firstTimedStep() on those are all.
+  virtual void startTiming(size_t capacity) = 0;
+  /// Takes the times of the last step. After each step, since the next one uses
+  /// the device's marks again. False and a message if the device failed.
+  [[nodiscard]] virtual bool readTimes(std::string &out_error) = 0;
+  virtual std::vector<TimedCall> timedCalls() const = 0; ///< oldest first
+  virtual int32_t firstTimedStep() const = 0;
+  /// By command: the collectives that this rank takes part in.
+  virtual std::map<int32_t, CommVolume> volumes() const = 0;
 };
 
 } // namespace popt::rt

@@ -33,6 +33,13 @@ Bytes popt::rt::toBytes(const RankReport &report) {
     out.put(count);
   }
   out.putList(report.trace);
+  out.putList(report.traffic.calls);
+  out.put(report.traffic.firstStep);
+  out.put<uint64_t>(report.traffic.volumes.size());
+  for (const auto &volume : report.traffic.volumes) {
+    out.put(volume.first);
+    out.put(volume.second);
+  }
   out.putList(report.checksums);
   return std::move(out.bytes);
 }
@@ -51,6 +58,12 @@ RankReport popt::rt::fromBytes(const Bytes &bytes) {
     report.communication[kind] = in.take<CommCount>();
   }
   report.trace = in.takeList<TraceEvent>();
+  report.traffic.calls = in.takeList<TimedCall>();
+  report.traffic.firstStep = in.take<int32_t>();
+  for (uint64_t left = in.take<uint64_t>(); left > 0; --left) {
+    auto command = in.take<int32_t>();
+    report.traffic.volumes[command] = in.take<CommVolume>();
+  }
   report.checksums = in.takeList<BlockChecksum>();
   return report;
 }
@@ -196,13 +209,17 @@ bool Collector::writeOutputs(std::string &error) const {
   return writeTensors(job.options.outputs, tensors, error);
 }
 
-BenchReport Collector::benchReport() const {
+BenchReport
+Collector::benchReport(const std::vector<RankTraffic> &traffic) const {
   BenchReport bench;
   bench.compileSeconds = job.compileSeconds;
   bench.isPipeline = table.programs.size() > 1;
   if (auto it = table.info.find("predicted_bubble"); it != table.info.end())
     bench.predictedBubble = it->second;
   bench.stepSeconds = reports[0].stepSeconds;
+  auto warmUp = static_cast<int32_t>(job.numSteps - job.options.bench);
+  bench.collectives = trafficOf(table, traffic, warmUp + 1,
+                                static_cast<int32_t>(bench.stepSeconds.size()));
   for (const RankReport &report : reports) {
     bench.peakBytes.push_back(report.peakBytes);
     bench.hostBytes.push_back(report.hostBytes);
@@ -279,8 +296,12 @@ bool Collector::finish(std::string &out_error) {
       !writeText(options.metrics, metricsAsJson(metricNames, metricRows)))
     return false;
   std::vector<std::vector<TraceEvent>> traces;
-  for (RankReport &report : reports)
+  std::vector<RankTraffic> traffic;
+  for (RankReport &report : reports) {
     traces.push_back(std::move(report.trace));
+    traffic.push_back(std::move(report.traffic));
+  }
+  takeLeastTimes(table, traffic);
   if (!options.perTask.empty() && !reports.empty()) {
     std::string text = taskCostsAsJson(table, traces);
     if (text.empty()) {
@@ -293,11 +314,12 @@ bool Collector::finish(std::string &out_error) {
       return false;
   }
   if (!options.trace.empty() && !reports.empty()) {
-    if (!writeText(options.trace, traceAsJson(table, traces, reports[0].begin)))
+    if (!writeText(options.trace,
+                   traceAsJson(table, traces, traffic, reports[0].begin)))
       return false;
   }
   if (options.bench > 0) {
-    std::fputs(benchAsJson(benchReport()).c_str(), stdout);
+    std::fputs(benchAsJson(benchReport(traffic)).c_str(), stdout);
     std::fflush(stdout);
   }
   return options.expect.empty() || isStopped || compareResults(out_error);

@@ -6,6 +6,7 @@
 #include "Progress.h"
 #include "Reports.h"
 #include "ResultBlock.h"
+#include "Traffic.h"
 
 namespace popt::rt {
 
@@ -20,6 +21,7 @@ struct RankReport {
   std::vector<double> stepSeconds;
   std::map<std::string, CommCount> communication;
   std::vector<TraceEvent> trace;
+  RankTraffic traffic;
   std::vector<BlockChecksum> checksums;
 };
 Bytes toBytes(const RankReport &report);
@@ -64,7 +66,7 @@ public:
 private:
   void warnOfReplicas() const;
   bool writeOutputs(std::string &error) const;
-  BenchReport benchReport() const;
+  BenchReport benchReport(const std::vector<RankTraffic> &traffic) const;
   bool compareResults(std::string &error);
   std::vector<std::string> keysOf(size_t result) const;
 

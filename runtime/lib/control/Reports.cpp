@@ -189,6 +189,45 @@ std::string popt::rt::metricsAsJson(const std::vector<std::string> &names,
          "}\n";
 }
 
+/// `"bytes": .., "us": .., "algbw": .., "busbw": ..`, bandwidths in 1e9 bytes a
+/// second as nccl-tests prints them; unknown where the clock saw no time pass.
+static std::string bandwidth(const CommVolume &volume, double seconds) {
+  auto rate = [&](double bytes) {
+    return seconds > 0 ? real(bytes / seconds / 1e9, 6) : "null";
+  };
+  return "\"bytes\": " +
+         std::to_string(static_cast<int64_t>(std::llround(volume.bytes))) +
+         ", \"us\": " + real(seconds * 1e6, 6) +
+         ", \"algbw\": " + rate(volume.bytes) +
+         ", \"busbw\": " + rate(volume.busBytes);
+}
+
+static std::string describe(const Traffic &traffic) {
+  return (traffic.ranks ? "\"ranks\": " + std::to_string(traffic.ranks) + ", "
+                        : "") +
+         "\"count\": " +
+         std::to_string(static_cast<int64_t>(std::llround(traffic.count))) +
+         ", \"wire_bytes\": " +
+         std::to_string(
+             static_cast<int64_t>(std::llround(traffic.volume.wireBytes))) +
+         ", " + bandwidth(traffic.volume, traffic.seconds);
+}
+
+/// Kinds, and in each the groups.
+static std::string
+describe(const std::map<std::string, KindTraffic> &collectives) {
+  std::string kinds;
+  for (const auto &[kind, traffic] : collectives) {
+    std::string groups;
+    for (const auto &[group, part] : traffic.groups)
+      groups += (groups.empty() ? "" : ", ") + quotedJson(group) + ": {" +
+                describe(part) + "}";
+    kinds += (kinds.empty() ? "" : ", ") + quotedJson(kind) + ": {" +
+             describe(traffic.all) + ", \"groups\": {" + groups + "}}";
+  }
+  return kinds;
+}
+
 std::string popt::rt::benchAsJson(const BenchReport &report) {
   std::vector<double> times = report.stepSeconds;
   std::sort(times.begin(), times.end());
@@ -222,7 +261,8 @@ std::string popt::rt::benchAsJson(const BenchReport &report) {
          ", \"peak_bytes\": " + list(report.peakBytes, bytes) +
          ", \"host_bytes\": " + list(report.hostBytes, bytes) +
          ", \"workspace_bytes\": " + list(report.workspaceBytes, bytes) +
-         ", \"comm\": {" + comm + "}" + bubble + "}\n";
+         ", \"comm\": {" + comm + "}, \"collectives\": {" +
+         describe(report.collectives) + "}" + bubble + "}\n";
 }
 
 std::string
@@ -255,10 +295,23 @@ popt::rt::taskCostsAsJson(const StepTable &table,
          ",\n \"seconds\": {\n  " + tasks + "}}\n";
 }
 
+/// The timed call that each event of a rank's trace is; null if it is none.
+/// Either list may have lost its oldest entries.
+static std::vector<const TimedCall *>
+callsOf(const std::vector<TraceEvent> &events,
+        const std::vector<TimedCall> &calls) {
+  std::vector<const TimedCall *> found(events.size());
+  auto call = calls.rbegin();
+  for (size_t i = events.size(); i-- > 0 && call != calls.rend();)
+    if (events[i].body < 0 && events[i].command == call->command)
+      found[i] = &*call++;
+  return found;
+}
+
 std::string
 popt::rt::traceAsJson(const StepTable &table,
                       const std::vector<std::vector<TraceEvent>> &ranks,
-                      double begin) {
+                      const std::vector<RankTraffic> &traffic, double begin) {
   std::string out = "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [";
   bool first = true;
   auto add = [&](const std::string &event) {
@@ -273,7 +326,10 @@ popt::rt::traceAsJson(const StepTable &table,
         ", \"args\": {\"name\": \"rank " + pid +
         (table.programs.size() > 1 ? " (" + program.name + ")" : "") + "\"}}");
     std::vector<int32_t> streams;
-    for (const TraceEvent &event : ranks[rank]) {
+    std::vector<const TimedCall *> calls =
+        callsOf(ranks[rank], traffic[rank].calls);
+    for (size_t i = 0; i < ranks[rank].size(); ++i) {
+      const TraceEvent &event = ranks[rank][i];
       const Command &command = program.commands[event.command];
       if (std::find(streams.begin(), streams.end(), event.stream) ==
           streams.end()) {
@@ -302,7 +358,12 @@ popt::rt::traceAsJson(const StepTable &table,
           ", \"tid\": " + std::to_string(event.stream) + ", " + times +
           ", \"args\": {\"command\": " + std::to_string(event.command) +
           ", \"microbatch\": " + std::to_string(event.microbatch) +
-          (where.empty() ? "" : ", \"at\": " + quotedJson(where)) + "}}");
+          (where.empty() ? "" : ", \"at\": " + quotedJson(where)) +
+          (calls[i]
+               ? ", " + bandwidth(traffic[rank].volumeOf(program, *calls[i]),
+                                  calls[i]->seconds)
+               : "") +
+          "}}");
     }
   }
   return out + "\n]}\n";

@@ -2,8 +2,8 @@
 #ifndef POPT_RT_LIB_CONTROL_REPORTS_H
 #define POPT_RT_LIB_CONTROL_REPORTS_H
 
+#include "Traffic.h"
 #include "popt-rt/data.h"
-#include "popt-rt/exec.h"
 
 namespace popt::rt {
 
@@ -38,6 +38,7 @@ struct BenchReport {
   double compileSeconds = 0;
   std::vector<int64_t> peakBytes, hostBytes, workspaceBytes; ///< per rank
   std::map<std::string, CommCount> comm; ///< largest over ranks
+  std::map<std::string, KindTraffic> collectives;
   /// Of programs that wait for each other: share of the ranks' time.
   bool isPipeline = false;
   double waitedSeconds = 0;    ///< all ranks and steps together
@@ -45,10 +46,11 @@ struct BenchReport {
 };
 std::string benchAsJson(const BenchReport &report);
 
-/// Chrome's trace format; `begin` is subtracted from all times.
+/// Chrome's trace format; `begin` is subtracted from all times. `traffic`: by
+/// rank, with least times.
 std::string traceAsJson(const StepTable &table,
                         const std::vector<std::vector<TraceEvent>> &ranks,
-                        double begin);
+                        const std::vector<RankTraffic> &traffic, double begin);
 
 /// The seconds that each task of a pipeline takes, the median of its calls on
 /// all ranks: {"popt_task_costs": 1, "tasks": KEY, "seconds": {"0F": 1.5e-05}}.

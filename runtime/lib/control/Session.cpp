@@ -27,6 +27,9 @@ using namespace popt::rt;
 /// The first steps of a measurement fill caches and do not count.
 static constexpr int64_t kWarmUp = 3;
 
+/// Of a rank, that are kept for reports.
+static constexpr size_t kMostEvents = size_t(1) << 18;
+
 static double now() {
   return std::chrono::duration<double>(
              std::chrono::steady_clock::now().time_since_epoch())
@@ -68,7 +71,9 @@ bool Session::runAll(std::string &error) {
   if (collector)
     collector->addNote(popt_rt_device_note(device));
   if (!job.options.trace.empty() || !job.options.perTask.empty())
-    executor->startTrace(size_t(1) << 18);
+    executor->startTrace(kMostEvents);
+  if (!job.options.trace.empty() || job.options.bench > 0)
+    executor->startTiming(kMostEvents);
   if (!job.options.save.empty()) {
     saver = std::make_unique<Saver>(job, *executor, *world, collector);
     if (!saver->meet(error))
@@ -253,8 +258,10 @@ bool Session::runStep(int64_t step, std::string &error) {
       report.stepSeconds.push_back(now() - begin);
       report.waitedSeconds += executor->waitedSeconds();
     }
-    return true;
+    return executor->readTimes(error);
   }
+  if (!executor->readTimes(error))
+    return false;
   // Now every batch was read once.
   if (step + 1 == firstRound &&
       !checkGuards(job.batchFiles, *batchReader, error))
@@ -359,6 +366,8 @@ bool Session::sendReport(std::string &error) {
   report.communication = executor->communication();
   if (!job.options.trace.empty() || !job.options.perTask.empty())
     report.trace = executor->trace();
+  report.traffic = {executor->timedCalls(), executor->firstTimedStep(),
+                    executor->volumes()};
   std::vector<Bytes> all;
   if (!world->gather("reports", toBytes(report), all, error))
     return false;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Device.h"
 #include "popt-rt/transport.h"
+#include <chrono>
 #include <new>
 
 using namespace popt::rt;
@@ -78,6 +79,15 @@ popt_rt_status popt_rt_device_synchronize(popt_rt_device *device,
                                           int32_t stream) {
   return device->synchronize(stream);
 }
+popt_rt_status popt_rt_device_mark(popt_rt_device *device, int32_t stream,
+                                   int32_t mark) {
+  return device->mark(stream, mark);
+}
+popt_rt_status popt_rt_device_seconds_between(popt_rt_device *device,
+                                              int32_t from, int32_t to,
+                                              double *out_seconds) {
+  return device->secondsBetween(from, to, *out_seconds);
+}
 popt_rt_status popt_rt_device_copy(popt_rt_device *device, int32_t stream,
                                    void *to, const void *from, size_t bytes) {
   return device->copy(stream, to, from, bytes);
@@ -94,6 +104,25 @@ popt_rt_status popt_rt_device_read(popt_rt_device *device, int32_t stream,
                                    const void *from, void *out_value,
                                    size_t bytes) {
   return device->read(stream, from, out_value, bytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Times
+//===----------------------------------------------------------------------===//
+
+popt_rt_status popt_rt_device::mark(int32_t, int32_t mark) {
+  if (static_cast<size_t>(mark) >= marks.size())
+    marks.resize(static_cast<size_t>(mark) + 1);
+  marks[mark] = std::chrono::duration<double>(
+                    std::chrono::steady_clock::now().time_since_epoch())
+                    .count();
+  return POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_device::secondsBetween(int32_t from, int32_t to,
+                                              double &seconds) {
+  seconds = marks[to] - marks[from];
+  return POPT_RT_OK;
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,7 @@
 #include "popt-rt/device.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace popt::rt {
 /// Sets the calling thread's error text and returns `status`. (One text for all
@@ -59,6 +60,10 @@ struct popt_rt_device {
   virtual popt_rt_status record(int32_t stream, int32_t event) = 0;
   virtual popt_rt_status wait(int32_t stream, int32_t event) = 0;
   virtual popt_rt_status synchronize(int32_t stream) = 0;
+  /// Here: of a device on which work is done when its call returns.
+  virtual popt_rt_status mark(int32_t stream, int32_t mark);
+  virtual popt_rt_status secondsBetween(int32_t from, int32_t to,
+                                        double &seconds);
 
   virtual popt_rt_status copy(int32_t stream, void *to, const void *from,
                               size_t bytes) = 0;
@@ -90,5 +95,8 @@ struct popt_rt_device {
   virtual popt_rt_status prepareConv(const popt_rt_conv &conv,
                                      const popt_rt_view *views,
                                      Action &action) = 0;
+
+private:
+  std::vector<double> marks; ///< seconds of the steady clock
 };
 #endif // POPT_RT_LIB_DEVICE_DEVICE_H

@@ -110,7 +110,7 @@ void RankCollective::addSlices(Side &side, const Operand &large, int32_t dim,
     int64_t before = side.bytes;
     addPart(side, large, {{dim, {pieces.begin[m], pieces.extent[m]}}});
     counts.push_back((side.bytes - before) / width);
-    wire += static_cast<double>(side.bytes - before);
+    moved.bytes += static_cast<double>(side.bytes - before);
   }
 }
 
@@ -168,19 +168,30 @@ void RankCollective::addExchanged(const StepTable &table, const Operand &o0,
       recvCounts.push_back((recv.bytes - received) / width);
     }
   }
-  wire = static_cast<double>(send.bytes);
+  moved.bytes = static_cast<double>(send.bytes);
 }
 
-/// Fills both sides, the counts, and the bytes that one rank sends where a ring
-/// carries them (before the factor (k - 1) / k of most kinds).
+/// Bytes that each of k members sends where a ring carries the call, per byte of
+/// its whole vector.
+static double ringFactor(CollectiveKind kind, double k) {
+  return kind == CollectiveKind::AllReduce ? 2 * (k - 1) / k : (k - 1) / k;
+}
+
+/// The factor by which nccl-tests multiplies a call's bandwidth, so that it is
+/// compared with that of the slowest link (its PERFORMANCE.md).
+static double busFactor(CollectiveKind kind, double k) {
+  bool isWhole =
+      kind == CollectiveKind::Broadcast || kind == CollectiveKind::Reduce;
+  return isWhole && k > 1 ? 1 : ringFactor(kind, k);
+}
+
+/// Fills both sides, the counts, and what is moved.
 void RankCollective::addKind(const StepTable &table,
                              const std::vector<Operand> &operands,
                              const std::vector<int32_t> &members,
                              int32_t rank) {
   const Operand &o0 = operands[0], &o1 = operands[1];
   bool isRoot = member == command->root;
-  double share = (static_cast<double>(members.size()) - 1) /
-                 static_cast<double>(members.size());
   switch (command->kind) {
   case CollectiveKind::AllReduce:
   case CollectiveKind::Reduce: {
@@ -189,7 +200,7 @@ void RankCollective::addKind(const StepTable &table,
     if (toAll || isRoot)
       addPart(recv, o1, {});
     count = send.bytes / width;
-    wire = static_cast<double>(send.bytes) * (toAll ? 2 : 1);
+    moved.bytes = static_cast<double>(send.bytes);
     break;
   }
   case CollectiveKind::Broadcast:
@@ -197,13 +208,12 @@ void RankCollective::addKind(const StepTable &table,
       addPart(send, o0, {});
     addPart(recv, o1, {});
     count = recv.bytes / width;
-    wire = static_cast<double>(recv.bytes);
+    moved.bytes = static_cast<double>(recv.bytes);
     break;
   case CollectiveKind::Permute:
     addPart(send, o0, {});
     addPart(recv, o1, {});
     count = send.bytes / width;
-    share = 1;
     for (auto [source, target] : command->pairs) {
       auto s = std::find(members.begin(), members.end(), source);
       auto t = std::find(members.begin(), members.end(), target);
@@ -211,10 +221,14 @@ void RankCollective::addKind(const StepTable &table,
         continue;
       pairs.push_back({static_cast<int32_t>(s - members.begin()),
                        static_cast<int32_t>(t - members.begin())});
-      if (source == rank && target != rank)
-        wire += static_cast<double>(send.bytes);
+      if (source == target || (source != rank && target != rank))
+        continue;
+      auto bytes = static_cast<double>(send.bytes);
+      moved.bytes = moved.busBytes = bytes;
+      if (source == rank)
+        moved.wireBytes += bytes;
     }
-    break;
+    return;
   case CollectiveKind::AllGather:
   case CollectiveKind::Gather:
     addGathered(table, o0, o1, members);
@@ -230,7 +244,9 @@ void RankCollective::addKind(const StepTable &table,
   case CollectiveKind::Bucket:
     break; // no commands
   }
-  wire *= share;
+  auto k = static_cast<double>(members.size());
+  moved.wireBytes = moved.bytes * ringFactor(command->kind, k);
+  moved.busBytes = moved.bytes * busFactor(command->kind, k);
 }
 
 bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,

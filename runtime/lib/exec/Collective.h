@@ -3,6 +3,7 @@
 #define POPT_RT_LIB_EXEC_COLLECTIVE_H
 
 #include "../device/Device.h"
+#include "popt-rt/exec.h"
 #include "popt-rt/step_table.h"
 #include "popt-rt/transport.h"
 
@@ -36,7 +37,7 @@ public:
   popt_rt_status announce(const popt_rt_op &op, void *const *operands,
                           uint8_t *scratch) const;
   popt_rt_group *transportGroup() const { return group; }
-  double wireBytes() const { return wire; }
+  const CommVolume &volume() const { return moved; }
   bool participates() const { return group != nullptr; }
 
 private:
@@ -85,7 +86,7 @@ private:
   int64_t count = 0; ///< elements, where all members have as many
   Side send, recv;
   size_t recvOffset = 0, scratch = 0;
-  double wire = 0;
+  CommVolume moved;
 };
 
 } // namespace popt::rt

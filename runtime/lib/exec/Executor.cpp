@@ -216,7 +216,7 @@ bool RankExecutor::runAlone(const CollectiveOp &op, Record &record,
   popt_rt_op call{op.id < 0 ? index : op.id, record.name.c_str(),
                   record.stream};
   ++record.counter->count;
-  record.counter->wireBytes += record.collective.wireBytes();
+  record.counter->wireBytes += record.collective.volume().wireBytes;
   return check(record.collective.run(call, record.command->stream,
                                      record.pointers.data(),
                                      workspace + record.scratch),
@@ -226,7 +226,9 @@ bool RankExecutor::runAlone(const CollectiveOp &op, Record &record,
 bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
   double begin = now();
   bool ok =
-      op.bucket ? runBucket(index, op.bucket) : runAlone(op, record, index);
+      mark(index, false) &&
+      (op.bucket ? runBucket(index, op.bucket) : runAlone(op, record, index)) &&
+      mark(index, true);
   if (op.id >= 0) // its members run different programs
     noteWait(begin);
   else
@@ -343,7 +345,7 @@ bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
     microbatch = number;
     if (transport)
       popt_rt_transport_in_step(transport, stepsBegun, number);
-    double begin = ring.empty() ? 0 : now();
+    double begin = events.isOn() ? now() : 0;
     ok = (record.pointers.empty() || writeInteger(record, index, number)) &&
          runBody(body);
     note({index, record.command->stream, number, body}, begin);
@@ -381,11 +383,11 @@ void RankExecutor::resolveAddresses(Record &record) {
 
 /// Ends an event of the trace, if there is one.
 void RankExecutor::note(TraceEvent event, double begin) {
-  if (ring.empty())
+  if (!events.isOn())
     return;
   event.begin = begin;
   event.end = now();
-  ring[recorded++ % ring.size()] = event;
+  events.add(event);
 }
 
 bool RankExecutor::runCommand(int32_t index) {
@@ -398,7 +400,7 @@ bool RankExecutor::runCommand(int32_t index) {
   if (!waitForEvents(command, index))
     return false;
   resolveAddresses(record);
-  double begin = ring.empty() ? 0 : now();
+  double begin = events.isOn() ? now() : 0;
   // The event of a bucket is its last command's.
   const Command &last = program.commands[index + bucketAt(index) - 1];
   bool ok = record.handler(*this, record, index) && recordEvent(last, index);
@@ -423,7 +425,7 @@ bool RankExecutor::runBucket(int32_t first, int32_t count) {
     resolveAddresses(record);
     // Members of one kind are one message in reports.
     record.counter->count += record.isFirstOfKind;
-    record.counter->wireBytes += record.collective.wireBytes();
+    record.counter->wireBytes += record.collective.volume().wireBytes;
     ok = check(record.collective.start(op, stream, record.pointers.data(),
                                        workspace + record.scratch),
                i);
@@ -483,6 +485,7 @@ bool RankExecutor::runFaulty(int32_t &index, int32_t end) {
 
 bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   error.clear();
+  marked.clear();
   waited = communicated = 0;
   if (transport)
     popt_rt_transport_in_step(transport, ++stepsBegun, -1);
@@ -547,12 +550,4 @@ bool RankExecutor::moveState() {
             first))
       return false;
   return true;
-}
-
-std::vector<TraceEvent> RankExecutor::trace() const {
-  std::vector<TraceEvent> events;
-  size_t kept = std::min(recorded, ring.size());
-  for (size_t i = recorded - kept; i < recorded; ++i)
-    events.push_back(ring[i % ring.size()]);
-  return events;
 }

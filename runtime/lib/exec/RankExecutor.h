@@ -11,6 +11,7 @@
 #include "../system/Faults.h"
 #include "Collective.h"
 #include "Prepared.h"
+#include <algorithm>
 #include <optional>
 
 namespace popt::rt {
@@ -30,6 +31,29 @@ inline size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {
     bytes *= static_cast<size_t>(extent);
   return bytes;
 }
+
+/// Keeps the last of what is added to it; nothing before start().
+template <typename T> class LastOnes {
+public:
+  void start(size_t capacity) {
+    kept.assign(capacity, {});
+    added = 0;
+  }
+  bool isOn() const { return !kept.empty(); }
+  bool hasLost() const { return added > kept.size(); }
+  void add(const T &value) { kept[added++ % kept.size()] = value; }
+  /// Oldest first.
+  std::vector<T> list() const {
+    std::vector<T> all;
+    for (size_t i = added - std::min(added, kept.size()); i < added; ++i)
+      all.push_back(kept[i % kept.size()]);
+    return all;
+  }
+
+private:
+  std::vector<T> kept;
+  size_t added = 0;
+};
 
 class RankExecutor;
 struct Record;
@@ -81,11 +105,13 @@ public:
   }
   double waitedSeconds() const override { return waited; }
   double communicatedSeconds() const override { return communicated; }
-  void startTrace(size_t capacity) override {
-    ring.assign(capacity, {});
-    recorded = 0;
-  }
-  std::vector<TraceEvent> trace() const override;
+  void startTrace(size_t capacity) override { events.start(capacity); }
+  std::vector<TraceEvent> trace() const override { return events.list(); }
+  void startTiming(size_t capacity) override { calls.start(capacity); }
+  bool readTimes(std::string &out_error) override;
+  std::vector<TimedCall> timedCalls() const override { return calls.list(); }
+  int32_t firstTimedStep() const override;
+  std::map<int32_t, CommVolume> volumes() const override;
 
 private:
   // Creation.
@@ -186,6 +212,7 @@ private:
   bool waitFor(popt_rt_request *&request, int32_t index);
   bool recordEvent(const Command &command, int32_t index);
   void note(TraceEvent event, double begin);
+  bool mark(int32_t index, bool isEnd);
   bool joinStreams(int32_t index);
   bool uploadAhead();
   bool finishTransfers();
@@ -258,8 +285,11 @@ private:
   bool isPartOpen = false;
   bool movesAreRecorded = false;
 
-  std::vector<TraceEvent> ring;
-  size_t recorded = 0;
+  LastOnes<TraceEvent> events;
+  LastOnes<TimedCall> calls;
+  /// The commands of this step that are timed: the n-th by marks 2n and 2n + 1.
+  std::vector<int32_t> marked;
+  int32_t stepsTimed = 0;
 };
 
 } // namespace popt::rt

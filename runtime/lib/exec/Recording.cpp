@@ -45,7 +45,7 @@ double RankExecutor::countCommands(int32_t body) const {
 /// Whether every step does the same, with nothing but the host's commands in
 /// streams other than the first, and nobody watches single commands.
 bool RankExecutor::mayRecord() const {
-  if (!ring.empty() || hasFaults)
+  if (events.isOn() || hasFaults)
     return false;
   for (const Command &command : program.commands) {
     if (command.stream != 0 && !isHosts(command))

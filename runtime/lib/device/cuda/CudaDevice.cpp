@@ -38,9 +38,10 @@ CudaDevice::~CudaDevice() {
   gpu->enter();
   for (Stream stream : streams)
     driver().cuStreamDestroy(stream);
-  for (Event event : events)
-    if (event)
-      driver().cuEventDestroy(event);
+  for (const std::vector<Event> &made : {events, marks})
+    for (Event event : made)
+      if (event)
+        driver().cuEventDestroy(event);
   while (!blocks.empty())
     free(blocks.begin()->first);
 }
@@ -126,15 +127,36 @@ popt_rt_status CudaDevice::open(int32_t numStreams, int32_t numEvents) {
   return status;
 }
 
-popt_rt_status CudaDevice::record(int32_t stream, int32_t event) {
+popt_rt_status CudaDevice::recordIn(int32_t stream, Event &event,
+                                    uint32_t flags) {
   gpu->enter();
-  if (!events[event])
-    if (popt_rt_status status = gpu->check(
-            driver().cuEventCreate(&events[event], kEventDisableTiming),
-            "cuEventCreate"))
+  if (!event)
+    if (popt_rt_status status =
+            gpu->check(driver().cuEventCreate(&event, flags), "cuEventCreate"))
       return status;
-  return gpu->check(driver().cuEventRecord(events[event], streams[stream]),
+  return gpu->check(driver().cuEventRecord(event, streams[stream]),
                     "cuEventRecord");
+}
+
+popt_rt_status CudaDevice::record(int32_t stream, int32_t event) {
+  return recordIn(stream, events[event], kEventDisableTiming);
+}
+
+popt_rt_status CudaDevice::mark(int32_t stream, int32_t mark) {
+  if (static_cast<size_t>(mark) >= marks.size())
+    marks.resize(static_cast<size_t>(mark) + 1);
+  return recordIn(stream, marks[mark], 0);
+}
+
+popt_rt_status CudaDevice::secondsBetween(int32_t from, int32_t to,
+                                          double &seconds) {
+  gpu->enter();
+  float milliseconds = 0;
+  popt_rt_status status = gpu->check(
+      driver().cuEventElapsedTime(&milliseconds, marks[from], marks[to]),
+      "cuEventElapsedTime");
+  seconds = milliseconds / 1e3;
+  return status;
 }
 
 popt_rt_status CudaDevice::wait(int32_t stream, int32_t event) {

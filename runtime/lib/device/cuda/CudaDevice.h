@@ -29,6 +29,9 @@ public:
   popt_rt_status record(int32_t stream, int32_t event) override;
   popt_rt_status wait(int32_t stream, int32_t event) override;
   popt_rt_status synchronize(int32_t stream) override;
+  popt_rt_status mark(int32_t stream, int32_t mark) override;
+  popt_rt_status secondsBetween(int32_t from, int32_t to,
+                                double &seconds) override;
 
   popt_rt_status copy(int32_t stream, void *to, const void *from,
                       size_t bytes) override;
@@ -62,9 +65,12 @@ public:
 
 private:
   const Driver &driver() const { return *gpu->driver; }
+  /// Puts an event into a stream, and makes it first if there is none.
+  popt_rt_status recordIn(int32_t stream, Event &event, uint32_t flags);
 
   std::vector<Stream> streams;
   std::vector<Event> events; ///< null until they are recorded
+  std::vector<Event> marks;  ///< events with times
   struct Block {
     size_t bytes;
     popt_rt_memory kind;
