@@ -12,15 +12,19 @@
 // Compiled programs run without Python: `jax.debug.print`, `jax.debug.callback`
 // and `io_callback` without a result in use are left out with a warning, and so
 // are the tokens that order them. A result of Python that the program needs is
-// an error at the user's line. Placements (`annotate_device_placement`) name
-// memories of other machines and are left out with a remark. Tests:
-// test/Import/drop-effects.mlir, drop-effects-invalid.mlir;
+// an error at the user's line. Placements (`annotate_device_placement`) of what
+// the program makes in host memory become the user's word on it (#dist.recompute,
+// offloaded); others name memories of other machines and are left out with a
+// remark. Tests: test/Import/drop-effects.mlir, drop-effects-placement.mlir,
+// drop-effects-invalid.mlir; test/Execute/offload.test;
 // python/tests/everyday/effects.py.
 //
 //===----------------------------------------------------------------------===//
 #include "GspmdMesh.h"
 #include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
@@ -31,6 +35,7 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace popt {
 #define GEN_PASS_DEF_DROPEFFECTSPASS
@@ -41,6 +46,8 @@ using namespace mlir;
 using namespace popt;
 
 static constexpr StringLiteral kAliasing = "tf.aliasing_output";
+/// JAX's word for a memory, in a custom call's frontend attributes.
+static constexpr StringLiteral kBufferPlacement = "_xla_buffer_placement";
 
 /// How many of the callbacks that are left out get a note each.
 static constexpr size_t kNamedCallbacks = 3;
@@ -278,12 +285,44 @@ static bool isPlacement(stablehlo::CustomCallOp call) {
          call.getOperandTypes() == call.getResultTypes();
 }
 
-/// The value in place of its placement. What that says of its sharding stays.
+/// True if the placement is one in the host's memory.
+static bool isOnHost(stablehlo::CustomCallOp call) {
+  if (call.getCallTargetName() == "MoveToHost")
+    return true;
+  auto attributes =
+      call->getAttrOfType<DictionaryAttr>(dist::kFrontendAttributes);
+  auto memory = attributes ? attributes.getAs<StringAttr>(kBufferPlacement)
+                           : StringAttr();
+  return memory && (memory == "pinned_host" || memory == "unpinned_host");
+}
+
+/// Writes on the operation that makes the value that the host holds it, as a
+/// plan's policy does; false if none makes it.
+static bool holdOnHost(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (auto constraint = dyn_cast_or_null<sdy::ShardingConstraintOp>(op))
+    op = constraint.getInput().getDefiningOp();
+  if (!op)
+    return false;
+  op->setAttr(dist::kRecompute,
+              dist::RecomputeAttr::get(op->getContext(), /*scope=*/0,
+                                       /*held=*/true, /*offloaded=*/true));
+  return true;
+}
+
+/// The value in place of its placement. What that says of its sharding stays,
+/// and that the host holds what the forward part hands to the backward part.
 static void dropPlacement(stablehlo::CustomCallOp call) {
+  bool isHeld = isOnHost(call) && holdOnHost(call.getOperand(0));
   remark::analysis(call.getLoc(),
-                   remark::RemarkOpts::name("left out").category("import"))
-      << "where or how \"" << call.getCallTargetName()
-      << "\" keeps the value is left out: it stays in the device's memory";
+                   remark::RemarkOpts::name("placement").category("import"))
+      << llvm::formatv(
+             isHeld ? "\"{0}\": the host holds the value until the backward "
+                      "part reads it"
+                    : "where or how \"{0}\" keeps the value is left out: it "
+                      "stays in the device's memory",
+             call.getCallTargetName())
+             .str();
   if (call->hasAttr(kGspmdSharding)) {
     call.setCallTargetName("Sharding");
     call.setHasSideEffect(false);

@@ -144,7 +144,9 @@ def DropEffectsPass : Pass<"drop-effects", "::mlir::ModuleOp"> {
     lose them, and `tf.aliasing_output` counts the results that stay. A value
     takes the place of its `annotate_device_placement`, `MoveToHost`,
     `MoveToDevice` or `LayoutConstraint`, with a remark; their shardings become
-    constraints.
+    constraints. What `jax.checkpoint` offloads by its policies is so placed in
+    the host's memory: the operation that makes it gets `dist.recompute` with
+    `offloaded`, as by a plan. Arguments do not.
 
     Before:
     ```mlir
@@ -161,7 +163,8 @@ def DropEffectsPass : Pass<"drop-effects", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::popt::stablehlo::StablehloDialect"];
 }
 
 def ImportStatePass : Pass<"import-state", "::mlir::ModuleOp"> {

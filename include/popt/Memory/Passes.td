@@ -159,7 +159,7 @@ def OffloadActivationsPass : Pass<"offload-activations", "::mlir::ModuleOp"> {
     Left alone: stacks of loops over layers, values that the function or a loop
     returns, what tasks leave for messages, and what is not held anyway because
     kernels compute it where it is read. A remark of category `memory` counts;
-    where there is nothing to move, a warning says so.
+    where there is nothing to move, or the target is a GPU, a warning says so.
 
     Before:
     ```mlir
