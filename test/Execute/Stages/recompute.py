@@ -21,13 +21,6 @@ import numpy
 
 import stages
 
-CLUSTER = {"popt_cluster": 1, "name": "four",
-           "devices": [{"kind": "core", "count": 4, "memory_bytes": 1.6e10,
-                        "memory_bytes_per_second": 2e10, "flops_per_second": {"f32": 1e11}}],
-           "links": [{"name": "link", "latency_seconds": 1e-6, "bytes_per_second": 5e9}],
-           "host": {"memory_bytes": 6e10, "latency_seconds": 0, "bytes_per_second": 2e10}}
-
-
 def run(options, command, folder, flags):
     """(the error, or None; results by name; the largest peak; predicted seconds)."""
     outputs = os.path.join(folder, "out.npz")
@@ -72,10 +65,7 @@ def check(options, text, folder):
         with open(policy) as f:
             entries = json.load(f)
     elif policy == "host":
-        cluster = os.path.join(folder, "cluster.json")
-        with open(cluster, "w") as f:
-            json.dump(CLUSTER, f)
-        flags = ["--cluster", cluster]
+        flags = ["--cluster", stages.cluster_with_host(folder)]
     else:
         flags = ["--recompute", policy]
     plain, again, case = commands(options, model, variant or "single", places, more, entries,

@@ -52,6 +52,8 @@ ENDS = {
 PARTS = {
     "mlp_sgd": ["params[0][*]|momentum[0][*]", "params[1][*]|momentum[1][*]",
                 "params[2][0]|momentum[2][0]", "params[2][1]|momentum[2][1]"],
+    "gpt_adamw": [f"*['blocks'][{layer}]['{part}']*|*['blocks'][{layer}]['{norm}']*"
+                  for layer in range(4) for part, norm in (("attn", "ln1"), ("mlp", "ln2"))],
     "gpt_accum": ["*['wpe']|*['blocks'][0]['attn']*|*['blocks'][0]['ln1']*",
                   "*['blocks'][0]['mlp']*|*['blocks'][0]['ln2']*",
                   "*['blocks'][1]['attn']*|*['blocks'][1]['ln1']*",
@@ -69,6 +71,21 @@ SPLIT = {"gpt_scan": [("params['blocks']['attn']['wq']", 2), ("params['blocks'][
                       ("params['blocks']['mlp']['w1']", 2), ("params['blocks']['mlp']['b1']", 1),
                       ("params['blocks']['mlp']['w2']", 1)]}
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
+# The built-in machine's numbers, but devices and host have memories of their own.
+WITH_HOST = {"popt_cluster": 1, "name": "with host",
+             "devices": [{"kind": "core", "count": 8, "memory_bytes": 1.6e10,
+                          "memory_bytes_per_second": 2e10,
+                          "flops_per_second": {"bf16": 1e11, "f32": 1e11, "f64": 5e10}}],
+             "links": [{"name": "link", "latency_seconds": 2e-6, "bytes_per_second": 5e9}],
+             "host": {"memory_bytes": 6e10, "latency_seconds": 0, "bytes_per_second": 2e10}}
+
+
+def cluster_with_host(folder):
+    """The file of a machine on which state and activations may be in host memory."""
+    path = os.path.join(folder, "cluster.json")
+    with open(path, "w") as f:
+        json.dump(WITH_HOST, f)
+    return path
 
 
 def network_of(model, names, entries):
@@ -76,7 +93,9 @@ def network_of(model, names, entries):
     if model in NETWORKS:
         pattern, layers = NETWORKS[model]
         if entries > layers and model in PARTS:
-            return [part.split("|") for part in PARTS[model]], []
+            parts = [part.split("|") for part in PARTS[model]]
+            named = [pattern for part in parts for pattern in part]
+            return parts, [end for end in ENDS.get(model, []) if end[0] not in named]
     else:
         pattern, layers = "*['l%']*", 0
         while any(f"['l{layers}']" in name for name in names):
