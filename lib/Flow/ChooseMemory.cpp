@@ -2,7 +2,8 @@
 //
 // Compiles the program with several prices of memory, policies of recomputation,
 // and state or activations in host memory, and keeps the fastest step within the
-// budget. Method and before/after IR: Passes.td; reasons:
+// budget: its decisions, or all of it. Method and before/after IR: Passes.td;
+// reasons:
 // docs/Decisions/0044-memory-is-chosen-by-trying.md. Tested by
 // test/Flow/choose-memory.mlir, by test/Flow/memory-budget.test, and by
 // execution in test/Execute/budgets.test, test/Execute/Collectives/budget.test
@@ -20,6 +21,7 @@
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Reshard/LayoutSpace.h"
+#include "popt/Stages/Passes.h"
 #include "popt/Support/Remarks.h"
 
 #include "mlir/IR/OperationSupport.h"
@@ -62,20 +64,38 @@ struct Decisions {
   }
 };
 
+/// A program somewhere in the flow, and what the passes before it said.
+struct Compiled {
+  OwningOpRef<ModuleOp> module;
+  KeptMessages said;
+};
+
 /// The program with decisions, on a rung of its ladder.
 struct Candidate {
   Decisions decisions;
   const Candidate *parent = nullptr;
-  std::shared_ptr<OwningOpRef<ModuleOp>> folded; ///< where policies begin
-  OwningOpRef<ModuleOp> module;                  ///< at Emit::Collectives
+  std::shared_ptr<Compiled> divided;  ///< strategies, if there are prices
+  std::shared_ptr<Compiled> local;    ///< of one rank, if there are prices
+  std::shared_ptr<Compiled> folded;   ///< where policies begin
+  std::shared_ptr<Compiled> tasks;    ///< in order, if they are drawn
+  std::shared_ptr<Compiled> compiled; ///< at Emit::Collectives
   std::unique_ptr<MemoryLadder> ladder;
+  KeptMessages saidOnLadder;
   /// At least the seconds of this rung, and of what it follows.
   double bound = 0;
   double firstSeconds = 0;
   std::optional<int64_t> firstBytes;
   bool isClosed = false;
 
-  double seconds() const { return secondsOfStep(module.get()); }
+  ModuleOp module() const { return *compiled->module; }
+  double seconds() const { return secondsOfStep(module()); }
+  /// Says what was said on the whole way.
+  void say(MLIRContext *context) {
+    for (auto &step : {divided, local, folded, tasks, compiled})
+      if (step)
+        step->said.say(context);
+    saidOnLadder.say(context);
+  }
 };
 
 /// A state argument, and the result that is its next value.
@@ -86,12 +106,14 @@ struct StateOnHost {
 
 class Chooser {
 public:
-  Chooser(ModuleOp module, const FlowOptions &options, bool mayOffload)
-      : module(module), options(options), mayOffload(mayOffload) {}
+  Chooser(ModuleOp module, const FlowOptions &options, bool mayOffload,
+          bool isDrawn)
+      : module(module), options(options), mayOffload(mayOffload),
+        isDrawn(isDrawn) {}
 
   /// The fastest candidate that fits, else the one that holds least; nothing if
   /// none can be compiled.
-  const Candidate *run(const Machine &machine);
+  Candidate *run(const Machine &machine);
   /// Writes decisions that are open on a module.
   void write(ModuleOp target, const Decisions &decisions) const;
   /// What was tried, for people.
@@ -101,18 +123,22 @@ public:
 
 private:
   SmallVector<double> pricesFor(const Machine &machine);
-  void addFolded(Decisions decisions);
-  void add(Decisions decisions, std::shared_ptr<OwningOpRef<ModuleOp>> folded,
-           const Candidate *parent);
+  std::shared_ptr<Compiled>
+  compile(ModuleOp from, const Decisions &decisions,
+          llvm::function_ref<void(OpPassManager &)> build) const;
+  void addPrice(Decisions decisions);
+  void addOnlyPrice(Decisions decisions);
+  void add(std::unique_ptr<Candidate> added);
   void addChildren(const Candidate &parent);
   void findStateForHost();
   Candidate *fastest();
-  const Candidate *smallest();
+  Candidate *smallest();
 
   ModuleOp module;
   FlowOptions options;
   SmallVector<StateOnHost> stateForHost;
   bool mayOffload; ///< to the host
+  bool isDrawn;    ///< the order of tasks
   bool isPolicyOpen = false;
   std::vector<std::unique_ptr<Candidate>> candidates;
   const Candidate *unlimited = nullptr; ///< the fastest of all
@@ -190,44 +216,84 @@ bool isSameProgram(ModuleOp a, ModuleOp b) {
          });
 }
 
-/// Candidates that differ in their price differ from Partition on, if at all.
-void Chooser::addFolded(Decisions decisions) {
-  OwningOpRef<ModuleOp> copy(module.clone());
+/// What passes make of a copy with decisions; null if they fail.
+std::shared_ptr<Compiled>
+Chooser::compile(ModuleOp from, const Decisions &decisions,
+                 llvm::function_ref<void(OpPassManager &)> build) const {
+  OwningOpRef<ModuleOp> copy(from.clone());
   write(*copy, decisions);
-  OwningOpRef<ModuleOp> folded = compileCopy(
-      *copy, [&](OpPassManager &manager) { buildToFolded(manager, options); });
-  if (folded && llvm::none_of(candidates, [&](auto &other) {
-        return isSameProgram(**other->folded, *folded);
-      }))
-    add(decisions, std::make_shared<OwningOpRef<ModuleOp>>(std::move(folded)),
-        nullptr);
+  auto compiled = std::make_shared<Compiled>();
+  compiled->module = compileTrial(std::move(copy), build, compiled->said);
+  return compiled->module ? compiled : nullptr;
 }
 
-void Chooser::add(Decisions decisions,
-                  std::shared_ptr<OwningOpRef<ModuleOp>> folded,
-                  const Candidate *parent) {
-  OwningOpRef<ModuleOp> copy((*folded)->clone());
-  write(*copy, decisions);
+/// Candidates that differ in their price differ in their strategies or in what
+/// loops over time do, if at all.
+void Chooser::addPrice(Decisions decisions) {
   auto added = std::make_unique<Candidate>();
-  added->module = compileCopy(*copy, [&](OpPassManager &manager) {
-    buildFoldedToCollectives(manager, options);
+  added->decisions = decisions;
+  added->divided = compile(module, decisions, [&](OpPassManager &manager) {
+    buildStrategies(manager, options);
   });
-  if (!added->module)
+  if (!added->divided)
     return;
   for (auto &other : candidates)
-    if (other->ladder && isSameProgram(*other->module, *added->module))
+    if (isSameProgram(*other->divided->module, *added->divided->module))
+      added->local = other->local;
+  if (!added->local)
+    added->local = compile(
+        *added->divided->module, decisions,
+        [&](OpPassManager &manager) { buildLocalProgram(manager, options); });
+  if (!added->local)
+    return;
+  added->folded = compile(*added->local->module, decisions, buildTime);
+  if (added->folded && llvm::none_of(candidates, [&](auto &other) {
+        return isSameProgram(*other->folded->module, *added->folded->module);
+      }))
+    add(std::move(added));
+}
+
+/// The same where there is one price: nothing is shared.
+void Chooser::addOnlyPrice(Decisions decisions) {
+  auto added = std::make_unique<Candidate>();
+  added->decisions = decisions;
+  added->folded = compile(module, decisions, [&](OpPassManager &manager) {
+    buildStrategies(manager, options);
+    buildLocalProgram(manager, options);
+    buildTime(manager);
+  });
+  if (added->folded)
+    add(std::move(added));
+}
+
+/// Compiles the rest of a candidate, and begins its ladder.
+void Chooser::add(std::unique_ptr<Candidate> added) {
+  std::shared_ptr<Compiled> from = added->folded;
+  if (isDrawn)
+    from = added->tasks =
+        compile(*from->module, added->decisions,
+                [&](OpPassManager &manager) { buildTasks(manager, options); });
+  if (!from)
+    return;
+  added->compiled =
+      compile(*from->module, added->decisions, [&](OpPassManager &manager) {
+        if (!isDrawn)
+          buildTasks(manager, options);
+        buildCollectives(manager, options);
+      });
+  if (!added->compiled)
+    return;
+  for (auto &other : candidates)
+    if (isSameProgram(other->module(), added->module()))
       return;
   FailureOr<std::optional<CollectivesInput>> input =
-      readCollectivesInput(*added->module);
+      readCollectivesInput(added->module());
   if (failed(input) || !*input)
     return;
-  added->decisions = decisions;
-  added->parent = parent;
-  added->folded = std::move(folded);
   added->firstSeconds = added->bound = added->seconds();
-  if (parent)
-    added->bound = std::max(added->bound, parent->bound);
-  added->ladder = std::make_unique<MemoryLadder>(*added->module,
+  if (added->parent)
+    added->bound = std::max(added->bound, added->parent->bound);
+  added->ladder = std::make_unique<MemoryLadder>(added->module(),
                                                  std::move(**input), options);
   candidates.push_back(std::move(added));
 }
@@ -244,9 +310,16 @@ void Chooser::addChildren(const Candidate &parent) {
         bool isParent = !movesState && !movesActivations &&
                         policy == parent.decisions.policy;
         if (!isParent && (!movesState || !stateForHost.empty()) &&
-            (!movesActivations || mayOffload))
-          add({parent.decisions.price, policy, movesState, movesActivations},
-              parent.folded, &parent);
+            (!movesActivations || mayOffload)) {
+          auto added = std::make_unique<Candidate>();
+          added->decisions = {parent.decisions.price, policy, movesState,
+                              movesActivations};
+          added->parent = &parent;
+          added->divided = parent.divided;
+          added->local = parent.local;
+          added->folded = parent.folded;
+          add(std::move(added));
+        }
       }
 }
 
@@ -259,8 +332,8 @@ Candidate *Chooser::fastest() {
   return best;
 }
 
-const Candidate *Chooser::smallest() {
-  const Candidate *best = nullptr;
+Candidate *Chooser::smallest() {
+  Candidate *best = nullptr;
   for (auto &candidate : candidates) {
     candidate->ladder->takeLeast(options.memoryBudget);
     if (!best || candidate->ladder->peakBytes() < best->ladder->peakBytes())
@@ -271,7 +344,7 @@ const Candidate *Chooser::smallest() {
 
 /// Best-first: of all programs that may be next, the fastest is looked at. So
 /// when one fits, no faster one does.
-const Candidate *Chooser::run(const Machine &machine) {
+Candidate *Chooser::run(const Machine &machine) {
   // A built-in machine's host and devices share one memory.
   mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
                 machine.host.bytesPerSecond > 0 && !targetOf(module).isGpu();
@@ -279,8 +352,18 @@ const Candidate *Chooser::run(const Machine &machine) {
     findStateForHost();
   isPolicyOpen =
       options.recompute.empty() && !module->hasAttr(dist::kRecomputePolicy);
-  for (double price : pricesFor(machine))
-    addFolded({price, isPolicyOpen ? "none" : ""});
+  SmallVector<double> prices = pricesFor(machine);
+  StringRef policy = isPolicyOpen ? "none" : "";
+  if (prices.size() == 1)
+    addOnlyPrice({prices.front(), policy});
+  else
+    for (double price : prices)
+      addPrice({price, policy});
+  // Other policies begin after these.
+  for (auto &candidate : candidates)
+    for (auto &compiled : {candidate->divided, candidate->local})
+      if (compiled)
+        compiled->module = nullptr;
   while (Candidate *next = fastest()) {
     if (!unlimited)
       unlimited = next;
@@ -292,7 +375,11 @@ const Candidate *Chooser::run(const Machine &machine) {
     }
     if (fits)
       return next;
-    if (next->ladder->descend(options.memoryBudget))
+    bool descended = false;
+    next->saidOnLadder.keep(module.getContext(), [&] {
+      descended = next->ladder->descend(options.memoryBudget);
+    });
+    if (descended)
       next->bound = std::max(next->bound, next->seconds());
     else
       next->isClosed = true;
@@ -346,6 +433,11 @@ SmallVector<std::string> Chooser::rows(const Candidate &best) const {
 class ChooseMemory : public impl::ChooseMemoryPassBase<ChooseMemory> {
 public:
   using Base::Base;
+  ChooseMemory(ChooseMemoryPassOptions options,
+               std::shared_ptr<ReshardPool> pool,
+               std::shared_ptr<std::string> picture)
+      : Base(std::move(options)), pool(std::move(pool)),
+        picture(std::move(picture)) {}
 
   void runOnOperation() override {
     if (memoryBudget <= 0)
@@ -353,27 +445,92 @@ public:
     FailureOr<Machine> machine = machineOf(getOperation());
     if (failed(machine))
       return signalPassFailure();
-    FlowOptions options;
-    options.memoryBudget = memoryBudget;
-    options.schedule = schedule;
-    options.recompute = recompute;
-    options.reshards = std::make_shared<ReshardPool>();
-    Chooser chooser(getOperation(), options, offload);
-    const Candidate *best = nullptr;
-    {
-      // Remarks are about programs that may not be the one that runs. What
-      // cannot be compiled is reported where it fails.
-      ScopedDiagnosticHandler quiet(&getContext(),
-                                    [](Diagnostic &) { return success(); });
-      best = chooser.run(*machine);
+    FlowOptions options = flowOptions();
+    Chooser chooser(getOperation(), options, offload, isDrawn());
+    // Remarks are about programs that may not be the one that runs. What cannot
+    // be compiled is reported where it fails.
+    Candidate *best = chooser.run(*machine);
+    if (best)
+      explain(chooser, *best);
+    if (emit.empty()) {
+      if (best)
+        chooser.write(getOperation(), best->decisions);
+    } else if (failed(best ? become(*best, options) : compile(options))) {
+      signalPassFailure();
     }
-    if (!best)
-      return;
-    chooser.write(getOperation(), best->decisions);
-    explain(chooser, *best);
   }
 
 private:
+  FlowOptions flowOptions() const {
+    FlowOptions options;
+    options.memoryBudget = memoryBudget;
+    options.schedule = schedule;
+    options.taskCosts = taskCosts;
+    options.recompute = recompute;
+    options.overlap = overlap;
+    options.reshards = pool ? pool : std::make_shared<ReshardPool>();
+    return options;
+  }
+
+  /// What could not be compiled says why not.
+  LogicalResult compile(FlowOptions options) {
+    options.timeline = timeline;
+    options.picture = picture;
+    return runPasses(getOperation(), [&](OpPassManager &manager) {
+      buildFromPropagated(manager, options,
+                          emit == "collectives" ? Emit::Collectives
+                                                : Emit::Scheduled);
+    });
+  }
+
+  /// The module becomes the chosen program. One that does not fit is planned
+  /// once more, for the error.
+  LogicalResult become(Candidate &best, const FlowOptions &options) {
+    best.say(&getContext());
+    best.ladder->explain(memoryBudget);
+    if (failed(draw(best)))
+      return failure();
+    KeptMessages saidOfPlan;
+    OwningOpRef<ModuleOp> planned = best.ladder->takePlanned(saidOfPlan);
+    if (emit == "scheduled" && planned &&
+        best.ladder->peakBytes() <= memoryBudget) {
+      saidOfPlan.say(&getContext());
+      replace(*planned);
+      return success();
+    }
+    replace(best.module());
+    return runPasses(getOperation(), [&](OpPassManager &manager) {
+      buildMessages(manager);
+      if (emit == "scheduled")
+        buildKernelsAndPlan(manager, options, memoryBudget);
+    });
+  }
+
+  void replace(ModuleOp other) {
+    getOperation().getBodyRegion().takeBody(other.getBodyRegion());
+    getOperation()->setAttrs(other->getAttrDictionary());
+  }
+
+  bool isDrawn() const {
+    return !emit.empty() && (!timeline.empty() || picture);
+  }
+
+  LogicalResult draw(const Candidate &best) {
+    if (!isDrawn())
+      return success();
+    return runPasses(*best.tasks->module, [&](OpPassManager &manager) {
+      manager.addPass(createDrawTimelinePass({timeline}, picture));
+    });
+  }
+
+  LogicalResult runPasses(ModuleOp on,
+                          llvm::function_ref<void(OpPassManager &)> build) {
+    PassManager manager(&getContext());
+    manager.enableVerifier(false);
+    build(manager);
+    return manager.run(on);
+  }
+
   void say(StringRef name, const std::string &text) {
     remark::analysis(getOperation().getLoc(),
                      remark::RemarkOpts::name(name).category("partition"))
@@ -390,8 +547,19 @@ private:
     for (const std::string &row : chooser.rows(best))
       say(kMemoryTable, row);
   }
+
+  std::shared_ptr<ReshardPool> pool;
+  std::shared_ptr<std::string> picture;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+createChooseMemoryPass(ChooseMemoryPassOptions options,
+                       std::shared_ptr<ReshardPool> pool,
+                       std::shared_ptr<std::string> picture) {
+  return std::make_unique<ChooseMemory>(std::move(options), std::move(pool),
+                                        std::move(picture));
+}
 
 } // namespace popt

@@ -12,32 +12,50 @@ using namespace mlir;
 
 namespace popt {
 
-OwningOpRef<ModuleOp> compileCopy(ModuleOp module,
-                                  function_ref<void(OpPassManager &)> build) {
-  // Remarks and errors are about a program that may not be the one that runs.
-  ScopedDiagnosticHandler quiet(module.getContext(),
-                                [](Diagnostic &) { return success(); });
-  OwningOpRef<ModuleOp> copy(module.clone());
-  PassManager manager(module.getContext());
-  manager.enableVerifier(false);
-  build(manager);
-  if (failed(manager.run(*copy)))
-    return nullptr;
-  return copy;
+void KeptMessages::keep(MLIRContext *context, function_ref<void()> work) {
+  ScopedDiagnosticHandler keeper(context, [this](Diagnostic &message) {
+    messages.push_back(std::move(message));
+    return success();
+  });
+  work();
 }
 
-std::optional<llvm::StringMap<int64_t>>
-bytesOfStep(ModuleOp module, const FlowOptions &options) {
-  OwningOpRef<ModuleOp> planned = compileCopy(
-      module, [&](OpPassManager &manager) { buildToMemory(manager, options); });
-  if (!planned)
-    return std::nullopt;
+void KeptMessages::say(MLIRContext *context) {
+  for (Diagnostic &message : messages)
+    context->getDiagEngine().emit(std::move(message));
+  messages.clear();
+}
+
+OwningOpRef<ModuleOp> compileTrial(OwningOpRef<ModuleOp> module,
+                                   function_ref<void(OpPassManager &)> build,
+                                   KeptMessages &said) {
+  PassManager manager(module->getContext());
+  manager.enableVerifier(false);
+  build(manager);
+  bool isDone = false;
+  said.keep(module->getContext(),
+            [&] { isDone = succeeded(manager.run(*module)); });
+  if (!isDone)
+    return nullptr;
+  return module;
+}
+
+OwningOpRef<ModuleOp> planTrial(ModuleOp module, const FlowOptions &options,
+                                KeptMessages &said) {
+  return compileTrial(
+      module.clone(),
+      [&](OpPassManager &manager) {
+        buildMessages(manager);
+        buildKernelsAndPlan(manager, options, /*memoryBudget=*/0);
+      },
+      said);
+}
+
+llvm::StringMap<int64_t> bytesOfStep(ModuleOp planned) {
   llvm::StringMap<int64_t> bytes;
-  for (auto function : planned->getOps<func::FuncOp>())
+  for (auto function : planned.getOps<func::FuncOp>())
     if (auto arena = function->getAttrOfType<IntegerAttr>(kStepArenaBytes))
       bytes[function.getName()] = arena.getInt();
-  if (bytes.empty())
-    return std::nullopt;
   return bytes;
 }
 

@@ -10,9 +10,6 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Flow/Passes.h"
 
-#include "mlir/IR/Remarks.h"
-#include "llvm/Support/FormatVariadic.h"
-
 using namespace mlir;
 
 namespace popt {
@@ -40,55 +37,11 @@ private:
   void fit(CollectivesInput input) {
     MemoryLadder ladder(getOperation(), std::move(input), FlowOptions());
     bool fits = ladder.fits(memoryBudget);
-    remarkBefore(ladder);
-    if (fits)
-      return;
     while (!fits && ladder.descend(memoryBudget))
       fits = ladder.fits(memoryBudget);
     if (!fits)
       ladder.takeLeast(memoryBudget);
-    remarkAfter(ladder);
-  }
-
-  void forEachProgram(llvm::function_ref<void(func::FuncOp)> run) {
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (!function.isExternal())
-        run(function);
-  }
-
-  void remarkBefore(const MemoryLadder &ladder) {
-    forEachProgram([&](func::FuncOp function) {
-      remark::analysis(
-          function.getLoc(),
-          remark::RemarkOpts::name("fit-memory").category("collectives"))
-          << llvm::formatv("a step takes {0} bytes, estimated {1}, of a budget "
-                           "of {2}",
-                           ladder.firstBytes(function),
-                           ladder.firstEstimate(function),
-                           memoryBudget.getValue())
-                 .str();
-    });
-  }
-
-  void remarkAfter(const MemoryLadder &ladder) {
-    auto name = remark::RemarkOpts::name("fit-memory").category("collectives");
-    forEachProgram([&](func::FuncOp function) {
-      int64_t before = ladder.firstBytes(function);
-      int64_t taken = ladder.bytes(function);
-      if (before <= memoryBudget)
-        return;
-      std::string text =
-          llvm::formatv("a step takes {0} bytes instead of {1}, the budget is "
-                        "{2}",
-                        taken, before, memoryBudget.getValue())
-              .str();
-      if (taken <= memoryBudget)
-        remark::passed(function.getLoc(), name) << text;
-      else
-        remark::missed(function.getLoc(), name)
-            << text +
-                   ": what else is held is needed or cannot be rematerialized";
-    });
+    ladder.explain(memoryBudget);
   }
 };
 

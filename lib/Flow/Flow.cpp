@@ -81,13 +81,17 @@ static void addPropagate(OpPassManager &manager) {
   manager.addPass(createVerifyPropagatedPass());
 }
 
-static void addReshards(OpPassManager &manager, const FlowOptions &options,
-                        const std::shared_ptr<ReshardPool> &pool) {
+static void addStrategies(OpPassManager &manager,
+                          const std::shared_ptr<ReshardPool> &pool) {
   // Rolls in one piece, now that shardings have spread through their parts.
   manager.addPass(createFormRollsPass());
   // All strategies at once: the choice at one operation is a cost at others.
   ChooseStrategiesPassOptions choose;
   manager.addPass(createChooseStrategiesPass(choose, pool));
+}
+
+static void addReshards(OpPassManager &manager,
+                        const std::shared_ptr<ReshardPool> &pool) {
   // Only now is it known where layouts differ.
   manager.addPass(createMakeReshardsExplicitPass(pool));
   // One collective per reshard, so that partitioning is one to one.
@@ -100,17 +104,25 @@ static std::shared_ptr<ReshardPool> poolOf(const FlowOptions &options) {
 }
 
 void buildReshards(OpPassManager &manager, const FlowOptions &options) {
-  addReshards(manager, options, poolOf(options));
+  std::shared_ptr<ReshardPool> pool = poolOf(options);
+  addStrategies(manager, pool);
+  addReshards(manager, pool);
 }
 
-static void addPartition(OpPassManager &manager, const FlowOptions &options) {
-  std::shared_ptr<ReshardPool> pool = poolOf(options);
-  addReshards(manager, options, pool);
+static void addLocalProgram(OpPassManager &manager,
+                            const std::shared_ptr<ReshardPool> &pool) {
+  addReshards(manager, pool);
   manager.addPass(createPartitionPass(pool));
   manager.addPass(createVerifyPartitionedPass());
   // Local programs repeat coordinates, masks and constants.
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+}
+
+static void addPartition(OpPassManager &manager, const FlowOptions &options) {
+  std::shared_ptr<ReshardPool> pool = poolOf(options);
+  addStrategies(manager, pool);
+  addLocalProgram(manager, pool);
 }
 
 static void addTime(OpPassManager &manager) {
@@ -121,7 +133,7 @@ static void addTime(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
-static void addStages(OpPassManager &manager, const FlowOptions &options) {
+static void addTasks(OpPassManager &manager, const FlowOptions &options) {
   // Loops over layers hold least before they become parts of tasks.
   manager.addPass(createRecomputeInScansPass({options.recompute}));
   // Tasks are priced without what nobody reads.
@@ -133,6 +145,10 @@ static void addStages(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createRecomputeInTasksPass({options.recompute}));
   manager.addPass(
       createScheduleTasksPass({options.memoryBudget, options.taskCosts}));
+}
+
+static void addStages(OpPassManager &manager, const FlowOptions &options) {
+  addTasks(manager, options);
   if (!options.timeline.empty() || options.picture)
     manager.addPass(
         createDrawTimelinePass({options.timeline}, options.picture));
@@ -201,33 +217,49 @@ static void addFit(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createFitMemoryPass(fit));
 }
 
-static void addMemoryChoice(OpPassManager &manager,
-                            const FlowOptions &options) {
+/// `emit`: what the module becomes; empty: itself, with decisions.
+static void addMemoryChoice(OpPassManager &manager, const FlowOptions &options,
+                            StringRef emit) {
   ChooseMemoryPassOptions choose;
   choose.memoryBudget = options.memoryBudget;
   choose.schedule = options.schedule;
+  choose.taskCosts = options.taskCosts;
+  choose.overlap = options.overlap;
+  choose.timeline = options.timeline;
+  choose.emit = emit.str();
   // What others compile is not recomputed, and knows one memory.
   choose.recompute =
       options.format == Format::Dist ? options.recompute : "none";
   choose.offload = options.format == Format::Dist;
-  manager.addPass(createChooseMemoryPass(choose));
+  manager.addPass(
+      createChooseMemoryPass(choose, options.reshards, options.picture));
 }
 
-void buildToFolded(OpPassManager &manager, const FlowOptions &options) {
-  addPartition(manager, options);
-  addTime(manager);
+void buildStrategies(OpPassManager &manager, const FlowOptions &options) {
+  addStrategies(manager, poolOf(options));
 }
 
-void buildFoldedToCollectives(OpPassManager &manager,
-                              const FlowOptions &options) {
-  addStages(manager, options);
+void buildLocalProgram(OpPassManager &manager, const FlowOptions &options) {
+  addLocalProgram(manager, poolOf(options));
+}
+
+void buildTime(OpPassManager &manager) { addTime(manager); }
+
+void buildTasks(OpPassManager &manager, const FlowOptions &options) {
+  addTasks(manager, options);
+}
+
+void buildCollectives(OpPassManager &manager, const FlowOptions &options) {
+  manager.addPass(createSplitStagesPass());
   addCollectives(manager, options);
 }
 
-void buildToMemory(OpPassManager &manager, const FlowOptions &options) {
-  addMessages(manager);
+void buildMessages(OpPassManager &manager) { addMessages(manager); }
+
+void buildKernelsAndPlan(OpPassManager &manager, const FlowOptions &options,
+                         int64_t memoryBudget) {
   addKernels(manager);
-  addMemory(manager, /*memoryBudget=*/0, options.overlap != "off");
+  addMemory(manager, memoryBudget, options.overlap != "off");
 }
 
 /// The words of JAX and XLA for what the flow has made so far.
@@ -249,7 +281,7 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
                         Emit last) {
   if (last >= Emit::Partitioned) {
     if (options.memoryBudget > 0)
-      addMemoryChoice(manager, options);
+      addMemoryChoice(manager, options, /*emit=*/"");
     addPartition(manager, options);
     manager.addPass(createVerifyIRPass());
     // StableHLO has no time axes; loops it does.
@@ -262,6 +294,30 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
   }
   addExport(manager, options, last);
   manager.addPass(createVerifyIRPass());
+}
+
+void buildFromPropagated(OpPassManager &manager, const FlowOptions &options,
+                         Emit last) {
+  addPartition(manager, options);
+  manager.addPass(createVerifyIRPass());
+  if (last >= Emit::Folded) {
+    addTime(manager);
+    manager.addPass(createVerifyIRPass());
+  }
+  // Time is folded before stages are split: a schedule orders the tasks of all
+  // coordinates.
+  addStages(manager, options);
+  manager.addPass(createVerifyIRPass());
+  if (last >= Emit::Collectives) {
+    addCollectives(manager, options);
+    addFit(manager, options);
+    addMessages(manager);
+    manager.addPass(createVerifyIRPass());
+  }
+  if (last >= Emit::Scheduled) {
+    buildKernelsAndPlan(manager, options, options.memoryBudget);
+    manager.addPass(createVerifyIRPass());
+  }
 }
 
 void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
@@ -279,35 +335,21 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
   }
   if (options.format == Format::StableHLO)
     return buildExport(manager, options, last);
-  if (last >= Emit::Partitioned) {
-    // What memory is worth, and what is computed again, holds for all that
-    // follows.
-    if (options.memoryBudget > 0)
-      addMemoryChoice(manager, options);
-    addPartition(manager, options);
+  if (last < Emit::Partitioned)
+    return;
+  if (options.memoryBudget > 0 && last >= Emit::Collectives &&
+      !options.isWrittenOut) {
+    // What runs is one of the programs that were compiled for the choice.
+    addMemoryChoice(manager, options,
+                    last == Emit::Collectives ? "collectives" : "scheduled");
     manager.addPass(createVerifyIRPass());
+    return;
   }
-  if (last >= Emit::Folded) {
-    addTime(manager);
-    manager.addPass(createVerifyIRPass());
-  }
-  // Time is folded before stages are split: a schedule orders the tasks of all
-  // coordinates.
-  if (last >= Emit::Partitioned) {
-    addStages(manager, options);
-    manager.addPass(createVerifyIRPass());
-  }
-  if (last >= Emit::Collectives) {
-    addCollectives(manager, options);
-    addFit(manager, options);
-    addMessages(manager);
-    manager.addPass(createVerifyIRPass());
-  }
-  if (last >= Emit::Scheduled) {
-    addKernels(manager);
-    addMemory(manager, options.memoryBudget, options.overlap != "off");
-    manager.addPass(createVerifyIRPass());
-  }
+  // What memory is worth, and what is computed again, holds for all that
+  // follows.
+  if (options.memoryBudget > 0)
+    addMemoryChoice(manager, options, /*emit=*/"");
+  buildFromPropagated(manager, options, last);
 }
 
 void registerFlows() {
@@ -354,6 +396,7 @@ void registerFlows() {
           options.memoryBudget = given.memoryBudget;
           options.schedule = given.schedule;
           options.timeline = given.timeline;
+          options.isWrittenOut = true;
           buildFlow(manager, options, last);
         });
 }

@@ -8,7 +8,6 @@
 #include "MemoryLadder.h"
 
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/Flow/Evaluate.h"
 #include "popt/Memory/Rematerialize.h"
 #include "popt/Support/Readers.h"
 #include "popt/Support/Remarks.h"
@@ -300,15 +299,14 @@ MemoryLadder::~MemoryLadder() = default;
 /// A program that can't be planned is taken to need what is estimated; the
 /// error comes where it is planned in earnest.
 void MemoryLadder::plan() {
-  std::optional<llvm::StringMap<int64_t>> planned =
-      bytesOfStep(module, options);
+  saidOfPlan = {};
+  planned = planTrial(module, options, saidOfPlan);
+  llvm::StringMap<int64_t> bytes;
+  if (planned)
+    bytes = bytesOfStep(*planned);
   for (auto &program : programs) {
-    int64_t bytes = program->estimate;
-    if (planned)
-      if (auto it = planned->find(program->function.getName());
-          it != planned->end())
-        bytes = it->second;
-    program->setPlanned(bytes);
+    auto it = bytes.find(program->function.getName());
+    program->setPlanned(it == bytes.end() ? program->estimate : it->second);
   }
 }
 
@@ -327,6 +325,8 @@ bool MemoryLadder::descend(int64_t budget) {
   for (auto &program : programs)
     if (program->isTooLarge(budget))
       moved |= program->descend();
+  if (moved)
+    planned = nullptr;
   return moved;
 }
 
@@ -334,6 +334,7 @@ void MemoryLadder::takeLeast(int64_t budget) {
   for (auto &program : programs)
     if (program->isTooLarge(budget))
       program->takeLeast();
+  planned = nullptr;
 }
 
 int64_t MemoryLadder::peakBytes() const {
@@ -359,6 +360,36 @@ int64_t MemoryLadder::firstBytes(func::FuncOp function) const {
 
 int64_t MemoryLadder::firstEstimate(func::FuncOp function) const {
   return of(function).firstEstimate;
+}
+
+OwningOpRef<ModuleOp> MemoryLadder::takePlanned(KeptMessages &said) {
+  said = std::move(saidOfPlan);
+  return std::move(planned);
+}
+
+void MemoryLadder::explain(int64_t budget) const {
+  auto name = remark::RemarkOpts::name("fit-memory").category("collectives");
+  for (auto &program : programs) {
+    func::FuncOp function = program->function;
+    int64_t before = firstBytes(function), taken = bytes(function);
+    remark::analysis(function.getLoc(), name)
+        << llvm::formatv("a step takes {0} bytes, estimated {1}, of a budget "
+                         "of {2}",
+                         before, firstEstimate(function), budget)
+               .str();
+    if (before <= budget)
+      continue;
+    std::string text =
+        llvm::formatv("a step takes {0} bytes instead of {1}, the budget is "
+                      "{2}",
+                      taken, before, budget)
+            .str();
+    if (taken <= budget)
+      remark::passed(function.getLoc(), name) << text;
+    else
+      remark::missed(function.getLoc(), name)
+          << text + ": what else is held is needed or cannot be rematerialized";
+  }
 }
 
 } // namespace popt

@@ -27,7 +27,7 @@
 #define POPT_LIB_FLOW_MEMORYLADDER_H
 
 #include "popt/Analysis/LocalCosts.h"
-#include "popt/Flow/Flow.h"
+#include "popt/Flow/Evaluate.h"
 
 #include "mlir/IR/OwningOpRef.h"
 
@@ -57,6 +57,12 @@ public:
   int64_t firstBytes(mlir::func::FuncOp function) const;
   int64_t firstEstimate(mlir::func::FuncOp function) const;
 
+  /// A module at Emit::Scheduled, and what was said of it, if the program as it
+  /// is now has been planned; else null.
+  mlir::OwningOpRef<mlir::ModuleOp> takePlanned(KeptMessages &said);
+  /// Remarks of what each function took at rung 0, and takes now.
+  void explain(int64_t budget) const;
+
 private:
   struct Program;
   const Program &of(mlir::func::FuncOp function) const;
@@ -66,6 +72,8 @@ private:
   CollectivesInput input;
   FlowOptions options;
   std::vector<std::unique_ptr<Program>> programs;
+  mlir::OwningOpRef<mlir::ModuleOp> planned;
+  KeptMessages saidOfPlan;
 };
 
 } // namespace popt

@@ -1,8 +1,9 @@
 //===- Remarks.cpp - Remarks of a compilation, collected ------------------===//
 //
-// MLIR hands every remark to a streamer first, then says it as a diagnostic;
-// both together are a remark that was not silenced. Tested by
-// test/Report/remarks.test.
+// MLIR hands every remark to a streamer first, then says it as a diagnostic.
+// The diagnostic may be silenced, or kept and said later, when it is known that
+// its program is the one that runs. Its text has all that the streamer saw but
+// the location, so parts are found by text. Tested by test/Report/remarks.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Report/Remarks.h"
@@ -20,21 +21,21 @@ struct RemarkCollector::Streamer : remark::detail::MLIRRemarkStreamerBase {
   explicit Streamer(RemarkCollector &collector) : collector(collector) {}
 
   void streamOptimizationRemark(const remark::detail::Remark &remark) override {
-    Remark &pending = collector.pending.emplace();
-    pending.category = remark.getCategoryName().str();
-    pending.name = remark.getRemarkName().str();
-    pending.isMissed = remark.getRemarkType() == llvm::remarks::Type::Missed ||
-                       remark.getRemarkType() == llvm::remarks::Type::Failure;
-    pending.isAgainst = false;
-    pending.seconds = 0;
+    auto [it, isNew] = collector.streamed.try_emplace(remark.getMsg());
+    if (!isNew)
+      return;
+    Remark &parts = it->second;
+    parts.category = remark.getCategoryName().str();
+    parts.name = remark.getRemarkName().str();
+    parts.isMissed = remark.getRemarkType() == llvm::remarks::Type::Missed ||
+                     remark.getRemarkType() == llvm::remarks::Type::Failure;
     for (const remark::detail::Remark::Arg &arg : remark.getArgs())
       if (arg.key == kRemarkSeconds)
-        (void)StringRef(arg.val).getAsDouble(pending.seconds);
+        (void)StringRef(arg.val).getAsDouble(parts.seconds);
       else if (arg.key == kRemarkAgainst)
-        pending.isAgainst = true;
+        parts.isAgainst = true;
       else
-        pending.text += arg.val;
-    pending.line = readUserLine(remark.getLocation());
+        parts.text += arg.val;
   }
 
   RemarkCollector &collector;
@@ -55,10 +56,13 @@ RemarkCollector::RemarkCollector(MLIRContext &context) : context(context) {
 RemarkCollector::~RemarkCollector() { context.setRemarkEngine(nullptr); }
 
 LogicalResult RemarkCollector::handle(Diagnostic &diagnostic) {
-  if (diagnostic.getSeverity() != DiagnosticSeverity::Remark || !pending)
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Remark)
     return failure();
-  remarks.push_back(std::move(*pending));
-  pending.reset();
+  auto it = streamed.find(diagnostic.str());
+  if (it == streamed.end())
+    return failure();
+  remarks.push_back(it->second);
+  remarks.back().line = readUserLine(diagnostic.getLocation());
   return success();
 }
 

@@ -310,7 +310,9 @@ bool Compilation::run(Emit last) {
   // The flow verifies once a phase. After each pass, as `popt` does, takes as
   // long as the passes themselves.
   manager.enableVerifier(false);
-  buildFlow(manager, flags.flow, std::min(last, Emit::Scheduled));
+  FlowOptions flow = flags.flow;
+  flow.isWrittenOut = flags.printCommands || flags.saveTemps;
+  buildFlow(manager, flow, std::min(last, Emit::Scheduled));
   if (flags.printCommands) {
     manager.printAsTextualPipeline(llvm::errs());
     llvm::errs() << "\n";

@@ -1,8 +1,9 @@
 //===- Evaluate.h - What a program would cost if it were compiled ---------===//
 //
 // Decisions worth money are made by trying: copies of a module with the
-// decisions written on them are compiled, in silence, and asked what a step of
-// them would take. choose-memory and fit-memory ask; so will the planner.
+// decisions written on them are compiled, and asked what a step of them would
+// take. What passes say of them is kept until it is known which of them runs.
+// choose-memory and fit-memory ask; so will the planner.
 //
 // Of a program at Emit::Collectives the seconds are secondsOfStep
 // (LocalCosts.h): operations have costs, kernels have not. The bytes are known
@@ -14,20 +15,40 @@
 
 #include "popt/Flow/Flow.h"
 
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace popt {
 
-/// A copy of a module after passes, which say nothing of it; null if one fails.
+/// Errors, warnings and remarks that nobody has seen yet.
+class KeptMessages {
+public:
+  /// Does `work`, and keeps what it says.
+  void keep(mlir::MLIRContext *context, llvm::function_ref<void()> work);
+  /// Says all of it, in order. Nothing is kept afterwards.
+  void say(mlir::MLIRContext *context);
+
+private:
+  std::vector<mlir::Diagnostic> messages;
+};
+
+/// The module after passes, whose messages are kept in `said`; null if one
+/// fails.
 mlir::OwningOpRef<mlir::ModuleOp>
-compileCopy(mlir::ModuleOp module,
-            llvm::function_ref<void(mlir::OpPassManager &)> build);
+compileTrial(mlir::OwningOpRef<mlir::ModuleOp> module,
+             llvm::function_ref<void(mlir::OpPassManager &)> build,
+             KeptMessages &said);
+
+/// A copy of a module at Emit::Collectives with its memory planned; null if
+/// that can't be done.
+mlir::OwningOpRef<mlir::ModuleOp> planTrial(mlir::ModuleOp module,
+                                            const FlowOptions &options,
+                                            KeptMessages &said);
 
 /// The arena's bytes by function, one per coordinate of the stage axis, of a
-/// module at Emit::Collectives; nothing if memory can't be planned.
-std::optional<llvm::StringMap<int64_t>> bytesOfStep(mlir::ModuleOp module,
-                                                    const FlowOptions &options);
+/// module whose memory is planned.
+llvm::StringMap<int64_t> bytesOfStep(mlir::ModuleOp planned);
 
 } // namespace popt
 #endif // POPT_FLOW_EVALUATE_H

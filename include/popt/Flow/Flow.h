@@ -83,6 +83,9 @@ struct FlowOptions {
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;
+  /// Whether every pass stands in the flow, for those who look at what each
+  /// does. Otherwise choose-memory leaves the program that it has compiled.
+  bool isWrittenOut = false;
 };
 
 /// Sets what the compile flag `name` says ("mesh", "memory-budget", "O", ...).
@@ -100,13 +103,23 @@ void buildFlow(mlir::OpPassManager &manager, const FlowOptions &options,
 /// every reshard is one collective, and `partition` is what remains.
 void buildReshards(mlir::OpPassManager &manager, const FlowOptions &options);
 
-/// The parts of the flow from Partition to loops over time, from there through
-/// Collectives, but for what a budget makes of it, and from there to the memory
-/// plan, without verifiers between.
-void buildToFolded(mlir::OpPassManager &manager, const FlowOptions &options);
-void buildFoldedToCollectives(mlir::OpPassManager &manager,
-                              const FlowOptions &options);
-void buildToMemory(mlir::OpPassManager &manager, const FlowOptions &options);
+/// The parts of the flow from Partition to the memory plan, in their order,
+/// without verifiers and without what a budget makes of the program: strategies,
+/// the local program of a rank, loops over time, the order of tasks (nothing is
+/// drawn), Collectives on the program of each coordinate but for how messages
+/// are sent, that, and the rest.
+void buildStrategies(mlir::OpPassManager &manager, const FlowOptions &options);
+void buildLocalProgram(mlir::OpPassManager &manager,
+                       const FlowOptions &options);
+void buildTime(mlir::OpPassManager &manager);
+void buildTasks(mlir::OpPassManager &manager, const FlowOptions &options);
+void buildCollectives(mlir::OpPassManager &manager, const FlowOptions &options);
+void buildMessages(mlir::OpPassManager &manager);
+void buildKernelsAndPlan(mlir::OpPassManager &manager,
+                         const FlowOptions &options, int64_t memoryBudget);
+/// All of them, with verifiers, up to `last`, at least Partitioned.
+void buildFromPropagated(mlir::OpPassManager &manager,
+                         const FlowOptions &options, Emit last);
 
 /// Registers the flow up to each stage as a named pass pipeline:
 /// `popt-import`, `popt-annotate`, `popt-propagate`, `popt-partition`,

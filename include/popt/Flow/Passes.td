@@ -64,6 +64,12 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     arguments and results; those that are there already stay. A remark of category
     `partition` has all that was tried.
 
+    With `emit` the module becomes the program that was chosen, as it was
+    compiled for the choice, and what passes said of it is said now. So a budget
+    under which nothing has to change costs hardly more than none. Prices under
+    which operations are divided equally share the local program. If no program
+    can be compiled the passes run as without a choice, and say why not.
+
     Before:
     ```mlir
     module {
@@ -79,8 +85,17 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
            "bytes per device that the program may hold at once; 0: no limit">,
     Option<"schedule", "schedule", "std::string", "\"\"",
            "the pipeline's schedule; empty: the module's">,
+    Option<"taskCosts", "task-costs", "std::string", "\"\"",
+           "file of measured seconds of the pipeline's tasks, or empty">,
     Option<"recompute", "recompute", "std::string", "\"\"",
            "the policy of the recompute passes; empty: to be chosen">,
+    Option<"overlap", "overlap", "std::string", "\"auto\"",
+           "whether collectives run beside kernels: auto or off">,
+    Option<"emit", "emit", "std::string", "\"\"",
+           "what the module becomes: collectives, scheduled, or empty: itself "
+           "with the decisions">,
+    Option<"timeline", "timeline", "std::string", "\"\"",
+           "with emit: SVG file for the simulated schedule of what was chosen">,
     Option<"offload", "offload", "bool", "true",
            "whether state and activations may be put into host memory">];
   let dependentDialects = ["::popt::dist::DistDialect"];

@@ -12,6 +12,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <optional>
 
@@ -44,8 +45,8 @@ public:
 
   struct Remark {
     std::string category, name, text;
-    bool isMissed, isAgainst;
-    double seconds;
+    bool isMissed = false, isAgainst = false;
+    double seconds = 0;
     UserLine line;
   };
 
@@ -54,7 +55,7 @@ private:
   mlir::LogicalResult handle(mlir::Diagnostic &diagnostic);
 
   mlir::MLIRContext &context;
-  std::optional<Remark> pending; ///< streamed, but not yet said
+  llvm::StringMap<Remark> streamed; ///< by the text of their diagnostics
   std::vector<Remark> remarks;
   std::optional<mlir::ScopedDiagnosticHandler> handler;
 };

@@ -51,6 +51,17 @@ protected:
     ASSERT_TRUE(mlir::succeeded(manager.run(*module)));
   }
 
+  /// From Emit::Propagated to what messages and kernels are made of.
+  void runToCollectives() {
+    run([&](mlir::PassManager &manager) {
+      buildStrategies(manager, options);
+      buildLocalProgram(manager, options);
+      buildTime(manager);
+      buildTasks(manager, options);
+      buildCollectives(manager, options);
+    });
+  }
+
   const FlowOptions options;
   mlir::MLIRContext context;
   mlir::OwningOpRef<mlir::ModuleOp> module;

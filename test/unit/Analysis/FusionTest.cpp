@@ -50,9 +50,8 @@ class Fusion : public CorpusModel {};
 TEST_P(Fusion, ForeseesWhatKernelsStore) {
   run([&](PassManager &manager) {
     buildFlow(manager, options, Emit::Propagated);
-    buildToFolded(manager, options);
-    buildFoldedToCollectives(manager, options);
   });
+  runToCollectives();
   int64_t foreseen = 0, formed = 0;
   for (func::FuncOp function : dist::getPrograms(*module))
     foreseen += foreseenBytes(function);

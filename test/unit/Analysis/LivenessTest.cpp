@@ -54,13 +54,13 @@ TEST_P(LivenessTest, IsNearThePlan) {
     buildFlow(manager, options, Emit::Propagated);
   });
   int64_t before = estimateBeforePartition(*module), local = 0, exact = 0;
-  run([&](PassManager &manager) {
-    buildToFolded(manager, options);
-    buildFoldedToCollectives(manager, options);
-  });
+  runToCollectives();
   for (func::FuncOp function : dist::getPrograms(*module))
     local = std::max(local, Liveness(function).peak());
-  run([&](PassManager &manager) { buildToMemory(manager, options); });
+  run([&](PassManager &manager) {
+    buildMessages(manager);
+    buildKernelsAndPlan(manager, options, /*memoryBudget=*/0);
+  });
   for (func::FuncOp function : dist::getPrograms(*module))
     exact = std::max(
         exact, function->getAttrOfType<IntegerAttr>(kStepArenaBytes).getInt());
