@@ -73,7 +73,7 @@ struct Compiled {
 /// The program with decisions, on a rung of its ladder.
 struct Candidate {
   Decisions decisions;
-  const Candidate *parent = nullptr;
+  const Candidate *root = nullptr; ///< the same price alone, if that is another
   std::shared_ptr<Compiled> divided;  ///< strategies, if there are prices
   std::shared_ptr<Compiled> local;    ///< of one rank, if there are prices
   std::shared_ptr<Compiled> folded;   ///< where policies begin
@@ -129,7 +129,7 @@ private:
   void addPrice(Decisions decisions);
   void addOnlyPrice(Decisions decisions);
   void add(std::unique_ptr<Candidate> added);
-  void addChildren(const Candidate &parent);
+  void addChildren(const Candidate &from);
   void findStateForHost();
   Candidate *fastest();
   Candidate *smallest();
@@ -285,42 +285,44 @@ void Chooser::add(std::unique_ptr<Candidate> added) {
     return;
   for (auto &other : candidates)
     if (isSameProgram(other->module(), added->module()))
-      return;
+      return added->root ? addChildren(*added) : void();
   FailureOr<std::optional<CollectivesInput>> input =
       readCollectivesInput(added->module());
   if (failed(input) || !*input)
     return;
-  added->firstSeconds = added->bound = added->seconds();
-  if (added->parent)
-    added->bound = std::max(added->bound, added->parent->bound);
+  added->firstSeconds = added->seconds();
+  added->bound = std::max(added->bound, added->firstSeconds);
   added->ladder = std::make_unique<MemoryLadder>(added->module(),
                                                  std::move(**input), options);
   candidates.push_back(std::move(added));
 }
 
-/// The other policies and memories at the parent's price. They add operations
-/// and copies to its program, so none is faster.
-void Chooser::addChildren(const Candidate &parent) {
-  SmallVector<StringRef> policies{parent.decisions.policy};
-  if (isPolicyOpen)
-    policies.append(recomputePolicies().begin() + 1, recomputePolicies().end());
-  for (bool movesState : {false, true})
-    for (bool movesActivations : {false, true})
-      for (StringRef policy : policies) {
-        bool isParent = !movesState && !movesActivations &&
-                        policy == parent.decisions.policy;
-        if (!isParent && (!movesState || !stateForHost.empty()) &&
-            (!movesActivations || mayOffload)) {
-          auto added = std::make_unique<Candidate>();
-          added->decisions = {parent.decisions.price, policy, movesState,
-                              movesActivations};
-          added->parent = &parent;
-          added->divided = parent.divided;
-          added->local = parent.local;
-          added->folded = parent.folded;
-          add(std::move(added));
-        }
-      }
+/// One policy or memory more than `from` has, in an order in which each
+/// combination comes once. These add operations and copies to its program, so
+/// none is faster.
+void Chooser::addChildren(const Candidate &from) {
+  const Decisions &has = from.decisions;
+  auto with = [&](StringRef policy, bool movesState, bool movesActivations) {
+    auto added = std::make_unique<Candidate>();
+    added->decisions = {has.price, policy, movesState, movesActivations};
+    added->root = from.root ? from.root : &from;
+    added->divided = from.divided;
+    added->local = from.local;
+    added->folded = from.folded;
+    added->bound = from.bound;
+    add(std::move(added));
+  };
+  if (has.movesActivations)
+    return;
+  if (!has.movesState) {
+    if (isPolicyOpen && has.policy == recomputePolicies().front())
+      for (StringRef policy : llvm::drop_begin(recomputePolicies()))
+        with(policy, false, false);
+    if (!stateForHost.empty())
+      with(has.policy, true, false);
+  }
+  if (mayOffload)
+    with(has.policy, has.movesState, true);
 }
 
 Candidate *Chooser::fastest() {
@@ -370,7 +372,7 @@ Candidate *Chooser::run(const Machine &machine) {
     bool fits = next->ladder->fits(options.memoryBudget);
     if (!next->firstBytes) {
       next->firstBytes = next->ladder->peakBytes();
-      if (!fits && !next->parent)
+      if (!fits)
         addChildren(*next);
     }
     if (fits)
@@ -418,11 +420,11 @@ SmallVector<std::string> Chooser::rows(const Candidate &best) const {
     bytes = nextBytes;
     seconds = nextSeconds;
   };
-  const Candidate *root = best.parent ? best.parent : &best;
+  const Candidate *root = best.root ? best.root : &best;
   if (root != unlimited)
     add("strategies " + root->decisions.str(), *root->firstBytes,
         root->firstSeconds);
-  if (best.parent)
+  if (best.root)
     add(best.decisions.ways(), *best.firstBytes, best.firstSeconds);
   if (best.ladder->peakBytes() != *best.firstBytes)
     add("values made again or scattered one by one", best.ladder->peakBytes(),
