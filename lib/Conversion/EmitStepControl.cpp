@@ -16,9 +16,10 @@
 using namespace mlir;
 using namespace popt;
 
-bool popt::isCondition(Operation *terminator) {
-  auto loop = dyn_cast<stablehlo::WhileOp>(terminator->getParentOp());
-  return loop && terminator->getParentRegion() == &loop.getCond();
+bool popt::isCondition(Operation *op) {
+  auto loop = dyn_cast<stablehlo::WhileOp>(op->getParentOp());
+  return loop && op->hasTrait<OpTrait::IsTerminator>() &&
+         op->getParentRegion() == &loop.getCond();
 }
 
 bool popt::isDecidedBy(OpOperand &use) {

@@ -168,7 +168,7 @@ private:
 /// already.
 void addTerm(rt::Operand &operand, rt::Term term);
 /// True for what ends the condition of a loop.
-bool isCondition(mlir::Operation *terminator);
+bool isCondition(mlir::Operation *op);
 /// True if the reader decides by the value how the step goes on.
 bool isDecidedBy(mlir::OpOperand &use);
 

@@ -12,12 +12,15 @@
 // GPU: step.kernel{{.*}} @not (@arena[[BOTH]] : i1
 // GPU: step.case{{.*}} (@arena[[BOTH]] : i1)
 // GPU: step.body @condition
+// GPU: step.kernel{{.*}} @next (@arena{{.*}}, @arena{{.*}} : i32)
 // GPU: step.kernel{{.*}} @less (@arena{{.*}}, @host[0] : i1)
 module attributes {popt.target = "cpu"} {
   func.func @main(%n: tensor<i32>) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i1>) {
     %0 = stablehlo.while(%i = %n) : tensor<i32>
       cond {
-        %8 = func.call @less(%i) : (tensor<i32>) -> tensor<i1>
+        // Only what the condition returns is decided by.
+        %7 = func.call @next(%i) : (tensor<i32>) -> tensor<i32>
+        %8 = func.call @less(%7) : (tensor<i32>) -> tensor<i1>
         stablehlo.return %8 : tensor<i1>
       } do {
         %8 = func.call @next(%i) : (tensor<i32>) -> tensor<i32>
