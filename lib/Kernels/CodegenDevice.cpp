@@ -164,11 +164,11 @@ static std::string replaceFunctions(llvm::Module &module) {
       if (argument->getType()->getScalarType() == single)
         argument = b.CreateFPExt(
             argument, replaced(argument->getType(), single, b.getDoubleTy()));
+    llvm::StringRef name = functionOf(*instruction);
     llvm::Value *result =
-        callByLane(b, functionOf(*instruction),
-                   replaced(type, single, b.getDoubleTy()), arguments);
-    // libclc's tangent of -0 is +0.
-    if (functionOf(*instruction) == "tan")
+        callByLane(b, name, replaced(type, single, b.getDoubleTy()), arguments);
+    // libclc's tangent of -0 is +0, and so are the angles.
+    if (name == "tan" || name == "asin" || name == "atan")
       result = b.CreateSelect(
           b.CreateFCmpOEQ(arguments[0], llvm::Constant::getNullValue(
                                             arguments[0]->getType())),
@@ -179,6 +179,26 @@ static std::string replaceFunctions(llvm::Module &module) {
     instruction->eraseFromParent();
   }
   return first;
+}
+
+/// libclc's functions take an integer that they made of their argument for an index
+/// into a table, and an infinity or NaN for something else only afterwards. Of such
+/// an argument a GPU makes the least or the greatest number, or whatever LLVM has
+/// concluded since its IR leaves it open; it must be one that is there to read.
+static void saturateConversions(llvm::Function &function) {
+  for (llvm::Instruction &instruction :
+       llvm::make_early_inc_range(llvm::instructions(function))) {
+    auto *cast = llvm::dyn_cast<llvm::CastInst>(&instruction);
+    if (!cast || !(llvm::isa<llvm::FPToSIInst>(cast) ||
+                   llvm::isa<llvm::FPToUIInst>(cast)))
+      continue;
+    llvm::IRBuilder<> b(cast);
+    cast->replaceAllUsesWith(b.CreateIntrinsic(
+        llvm::isa<llvm::FPToSIInst>(cast) ? llvm::Intrinsic::fptosi_sat
+                                          : llvm::Intrinsic::fptoui_sat,
+        {cast->getDestTy(), cast->getSrcTy()}, {cast->getOperand(0)}));
+    cast->eraseFromParent();
+  }
 }
 
 /// Where libclc may lie: the file that the environment names, or below the
@@ -238,6 +258,8 @@ std::optional<CodeProblem> popt::linkDeviceFunctions(llvm::Module &module) {
     if (failed)
       return CodeProblem{user, "libclc cannot be linked"};
     for (llvm::Function &function : module) {
+      if (function.hasLocalLinkage())
+        saturateConversions(function);
       function.removeFnAttr("target-cpu");
       function.removeFnAttr("target-features");
       // OpenCL lets divisions and roots be less exact than they are here.

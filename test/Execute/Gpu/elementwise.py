@@ -22,8 +22,11 @@ UNARY = ["abs", "cbrt", "ceil", "cosine", "exponential", "exponential_minus_one"
          "rsqrt", "sign", "sine", "sqrt", "tan", "tanh"]
 BINARY = ["add", "atan2", "divide", "maximum", "minimum", "multiply", "power", "remainder",
           "subtract"]
+CHLO = ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "digamma", "erf", "erf_inv", "erfc",
+        "lgamma", "sinh"]
 # The CPU calls the C library for these; sine and cosine only of large numbers.
-NEAR = ["atan2", "cbrt", "cosine", "power", "remainder", "sine", "tan"]
+NEAR = ["acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cosh", "cosine", "power",
+        "remainder", "sine", "sinh", "tan"]
 COUNT = 4099
 
 
@@ -38,11 +41,11 @@ def module(kind):
     """One result for each operation."""
     tensor = f"tensor<{COUNT}x{kind}>"
     lines, names = [], []
-    for operation in UNARY + BINARY:
-        operands, types = ("%x", f"({tensor})") if operation in UNARY else \
-            ("%x, %y", f"({tensor}, {tensor})")
-        name = "%" + operation
-        lines.append(f'  {name} = "stablehlo.{operation}"({operands}) : {types} -> {tensor}')
+    for operation in UNARY + BINARY + CHLO:
+        operands, types = ("%x, %y", f"({tensor}, {tensor})") if operation in BINARY else \
+            ("%x", f"({tensor})")
+        name, dialect = "%" + operation, "chlo" if operation in CHLO else "stablehlo"
+        lines.append(f'  {name} = "{dialect}.{operation}"({operands}) : {types} -> {tensor}')
         names.append(name)
     results = ", ".join([tensor] * len(names))
     return (f"func.func @main(%x: {tensor}, %y: {tensor}) -> ({results}) {{\n" +
@@ -91,7 +94,7 @@ def main():
             failed |= done.returncode
             cpu, gpu = np.load(file("cpu.npz")), np.load(file("gpu.npz"))
             bits = np.uint32 if kind == "f32" else np.uint16
-            for i, name in enumerate(UNARY + BINARY):
+            for i, name in enumerate(UNARY + BINARY + CHLO):
                 a, b = cpu[f"res{i}"], gpu[f"res{i}"]
                 isnan = lambda v: np.isnan(v) if kind == "f32" else (v & 0x7fff) > 0x7f80
                 allowed = 1 if name in NEAR and kind == "f32" else 0
@@ -104,7 +107,7 @@ def main():
                     failed = 1
                     print(f"{name} of {kind}: {wrong.sum()} of {COUNT} differ, the first of "
                           f"{x[at]}, {y[at]}: {a[at]} on the CPU, {b[at]} on the GPU")
-    print(f"{2 * len(UNARY + BINARY)} operations")
+    print(f"{2 * len(UNARY + BINARY + CHLO)} operations")
     return failed
 
 
