@@ -2,7 +2,8 @@
 //
 // setp.CmpOp{.BoolOp}{.ftz}.type p{|q}, a, b{, {!}c}: p = (a CmpOp b) BoolOp c,
 // and q = !(a CmpOp b) BoolOp c. Comparisons of floats are ordered (false with
-// a NaN) unless they end in u.
+// a NaN) unless they end in u. Of two halves in a register (f16x2, bf16x2) p is the
+// comparison of the lower ones, q of the upper ones.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,22 @@ template <class F, class H> struct Widened {
   }
 };
 
-enum class Shape : uint8_t { Plain, Flushed, HalfF16, HalfBF16 };
+template <class F, class H, int Shift> struct OfPair {
+  static uint8_t of(uint32_t a, uint32_t b) {
+    return Widened<F, H>::of(uint16_t(a >> Shift), uint16_t(b >> Shift));
+  }
+};
+
+enum class Shape : uint8_t {
+  Plain,
+  Flushed,
+  HalfF16,
+  HalfBF16,
+  LowerF16,
+  UpperF16,
+  LowerBF16,
+  UpperBF16
+};
 
 template <class F, class T> Run shaped(Shape shape) {
   if constexpr (std::is_same_v<T, float>) {
@@ -56,6 +72,14 @@ template <class F, class T> Run shaped(Shape shape) {
       return binary<Widened<F, F16>, uint8_t, uint16_t, uint16_t>;
     if (shape == Shape::HalfBF16)
       return binary<Widened<F, BF16>, uint8_t, uint16_t, uint16_t>;
+    if (shape == Shape::LowerF16)
+      return binary<OfPair<F, F16, 0>, uint8_t, uint32_t, uint32_t>;
+    if (shape == Shape::UpperF16)
+      return binary<OfPair<F, F16, 16>, uint8_t, uint32_t, uint32_t>;
+    if (shape == Shape::LowerBF16)
+      return binary<OfPair<F, BF16, 0>, uint8_t, uint32_t, uint32_t>;
+    if (shape == Shape::UpperBF16)
+      return binary<OfPair<F, BF16, 16>, uint8_t, uint32_t, uint32_t>;
   }
   return binary<F, uint8_t, T, T>;
 }
@@ -148,6 +172,22 @@ template <bool IsFloat> struct Spread {
   }
 };
 
+/// Two instructions, for a pair of predicates.
+void decodePairs(Decoder &d, std::string_view op, Type type) {
+  const Operand &to = d.operand(0);
+  bool isF16 = type == Type::F16x2;
+  Shape shapes[] = {isF16 ? Shape::LowerF16 : Shape::LowerBF16,
+                    isF16 ? Shape::UpperF16 : Shape::UpperBF16};
+  for (int half = 0; half < 2; ++half) {
+    if (half == 1)
+      d.restart();
+    d.destination(to.parts[half], Type::Pred);
+    d.source(1, type);
+    d.source(2, type);
+    d.emit(compareRun<float>(op, shapes[half]));
+  }
+}
+
 } // namespace
 
 bool decodeCompare(Decoder &d) {
@@ -168,6 +208,11 @@ bool decodeCompare(Decoder &d) {
     return true;
   }
   const Operand &to = d.operand(0);
+  if ((type == Type::F16x2 || type == Type::BF16x2) && !isSet && !boolean &&
+      to.kind == Operand::Pair) {
+    decodePairs(d, op, type);
+    return true;
+  }
   if (!isSet && !boolean && to.kind != Operand::Pair) {
     d.destination(0, Type::Pred);
     d.source(1, type);

@@ -313,3 +313,33 @@ TEST(Bits, SelectionsAndPredicates) {
   EXPECT_EQ(gpu.download<uint32_t>(out, 6),
             (std::vector<uint32_t>{9, 9, 10, 10, 4, 20}));
 }
+
+// Halves in pairs: a predicate for the lower ones and one for the upper ones.
+TEST(Bits, ComparisonsOfPairs) {
+  FakeGpu gpu;
+  Function f = gpu.load(kernel(R"(
+    mul.wide.u32 %o, %t, 4;
+    add.s64 %rd2, %rd0, %o;
+    add.s64 %rd3, %rd1, %o;
+    ld.global.b32 %r1, [%rd2];
+    mov.b32 %r2, 0x00003c00;
+    setp.num.f16x2 %p1|%p2, %r1, %r1;
+    setp.lt.f16x2 %p3|%p4, %r1, %r2;
+    setp.num.bf16x2 %p5|%p6, %r1, %r1;
+    selp.b32 %r3, 1, 0, %p1;
+    @%p2 or.b32 %r3, %r3, 2;
+    @%p3 or.b32 %r3, %r3, 4;
+    @%p4 or.b32 %r3, %r3, 8;
+    @%p5 or.b32 %r3, %r3, 16;
+    @%p6 or.b32 %r3, %r3, 32;
+    st.global.b32 [%rd3], %r3;)",
+                               2));
+  // Below 1 and below 0; NaN and -1; 1 and NaN; a NaN of bf16 alone and 0.
+  Address in = gpu.upload(std::vector<uint32_t>{0xbc000000, 0xbc007e00,
+                                                0x7e003c00, 0x00007fc0}),
+          out = gpu.allocate<uint32_t>(4);
+  EXPECT_CU(gpu.launch(f, 1, 4, {in, out}));
+  EXPECT_EQ(gpu.download<uint32_t>(out, 4),
+            (std::vector<uint32_t>{1 + 2 + 4 + 8 + 16 + 32, 2 + 8 + 16 + 32,
+                                   1 + 16 + 32, 2 + 32}));
+}
