@@ -3,6 +3,7 @@
 #define POPT_RT_TEST_RANKTHREADS_H
 
 #include "popt-rt/device_cpu.h"
+#include "popt-rt/device_cuda.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
 #include <functional>
@@ -18,9 +19,13 @@ namespace popt::rt {
 using RankBody = std::function<std::string(int32_t rank, popt_rt_device *,
                                            popt_rt_transport *)>;
 
-/// Runs `body` on a thread per rank. A rank that fails ends the others; returns
-/// what the first one said.
-inline std::string runOnThreads(int32_t ranks, const RankBody &body) {
+/// Runs `body` on a thread per rank, whose devices are processors, or GPUs of the
+/// driver that POPT_CUDA_DRIVER names. A rank that fails ends the others; returns
+/// what the first one said. `atEnd` is called when all ranks are done, before their
+/// devices end.
+inline std::string runOnThreads(
+    int32_t ranks, const RankBody &body, bool onGpus = false,
+    const std::function<void()> &atEnd = [] {}) {
   std::vector<popt_rt_transport *> transports(ranks, nullptr);
   std::vector<popt_rt_device *> devices(ranks, nullptr);
   popt_rt_threads_options options = {};
@@ -39,14 +44,20 @@ inline std::string runOnThreads(int32_t ranks, const RankBody &body) {
       error = wrong;
   };
   std::vector<std::thread> threads;
-  if (popt_rt_cpu_create(ranks, transports.data(), devices.data()) ==
-      POPT_RT_OK)
+  popt_rt_status status =
+      onGpus ? popt_rt_cuda_create(ranks, devices.data())
+             : popt_rt_cpu_create(ranks, transports.data(), devices.data());
+  if (status == POPT_RT_OK && onGpus)
+    status = popt_rt_cuda_connect(ranks, devices.data(), transports.data());
+  if (status == POPT_RT_OK)
     for (int32_t rank = 0; rank < ranks; ++rank)
       threads.emplace_back(run, rank);
   else
-    error = "cannot make the devices";
+    error = std::string("cannot make the devices: ") +
+            popt_rt_device_last_error(nullptr);
   for (std::thread &thread : threads)
     thread.join();
+  atEnd();
   for (popt_rt_device *device : devices)
     if (device)
       popt_rt_device_destroy(device);

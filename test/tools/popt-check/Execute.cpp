@@ -365,7 +365,8 @@ Outcome Engine::interpretExported(ModuleOp annotated, const Program &program,
 }
 
 namespace {
-/// One step of a compiled program on threads.
+/// A compiled program on threads: one step, or, where the device records the
+/// second one to replay it, three.
 class Ranks {
 public:
   Ranks(std::shared_ptr<const rt::Prepared> prepared,
@@ -383,6 +384,8 @@ private:
   std::shared_ptr<const rt::Prepared> prepared;
   ArrayRef<RankTensors> arguments;
   SmallVector<RankTensors> results;
+  /// Peers may still read the memory of a rank that is done.
+  std::vector<std::unique_ptr<rt::Executor>> executors;
 };
 } // namespace
 
@@ -406,20 +409,22 @@ static std::optional<ElementType> elementTypeOf(popt_rt_element_type type) {
 
 bool Ranks::runRank(int32_t rank, popt_rt_device *device,
                     popt_rt_transport *transport, std::string &error) {
-  auto executor =
-      rt::Executor::create(prepared, rank, device, transport, error);
+  auto &executor = executors[rank];
+  executor = rt::Executor::create(prepared, rank, device, transport, error);
   if (!executor)
     return false;
-  for (size_t i = 0; i < arguments.size(); ++i)
-    if (void *memory = executor->argument(i)) {
-      ArrayRef<char> bytes = arguments[i][rank].bytes();
-      std::memcpy(memory, bytes.data(), bytes.size());
-      if (!executor->upload(i, error))
-        return false;
-    }
-  if (!executor->step(error))
-    return false;
   const rt::StepTable &table = tableOf(*prepared);
+  for (int steps = table.isForGpu() ? 3 : 1; steps > 0; --steps) {
+    for (size_t i = 0; i < arguments.size(); ++i)
+      if (void *memory = executor->argument(i)) {
+        ArrayRef<char> bytes = arguments[i][rank].bytes();
+        std::memcpy(memory, bytes.data(), bytes.size());
+        if (!executor->upload(i, error))
+          return false;
+      }
+    if (!executor->step(error))
+      return false;
+  }
   for (size_t i = 0; i < table.results.size(); ++i)
     if (executor->holdsResult(i)) {
       const void *memory = executor->result(i, error);
@@ -437,6 +442,7 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
   const rt::StepTable &table = tableOf(*prepared);
   const auto n = static_cast<size_t>(table.numRanks());
   results.assign(table.results.size(), RankTensors(n));
+  executors.resize(n);
   error = rt::runOnThreads(
       static_cast<int32_t>(n),
       [&](int32_t rank, popt_rt_device *device, popt_rt_transport *transport) {
@@ -444,7 +450,8 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
         if (runRank(rank, device, transport, wrong))
           return std::string();
         return wrong.empty() ? "a rank failed" : wrong;
-      });
+      },
+      table.isForGpu(), [&] { executors.clear(); });
   if (!error.empty())
     return std::nullopt;
   return std::move(results);
@@ -469,12 +476,13 @@ std::optional<Engine::Compiled> Engine::compile(ModuleOp scheduled) {
     FailureOr<rt::StepTable> table = emitStepTable(scheduled);
     if (failed(table))
       return std::nullopt;
-    return Compiled{std::move(*table), loaded.front().second};
+    return Compiled{std::move(*table), loaded.front().second, {}};
   }
   FailureOr<CompiledProgram> compiled = compileProgram(scheduled, options);
   if (failed(compiled))
     return std::nullopt;
-  Compiled result{std::move(compiled->table), nullptr};
+  Compiled result{std::move(compiled->table), nullptr,
+                  std::move(compiled->images)};
   if (compiled->sharedObject.empty())
     return result;
   std::string error;
@@ -503,6 +511,7 @@ Outcome Engine::runCompiled(ModuleOp annotated, const Program &program) {
     return {Outcome::Refused, "compiled: " + said};
   rt::LoadedProgram executable;
   executable.table = std::move(compiled->table);
+  executable.images = std::move(compiled->images);
   executable.symbol = [&](const std::string &name) -> void * {
     return compiled->kernels
                ? reinterpret_cast<void *>(compiled->kernels->lookup(name))

@@ -81,7 +81,8 @@ private:
   /// Compiles the scheduled module, or takes kernels that were compiled before.
   struct Compiled {
     rt::StepTable table;
-    std::shared_ptr<LoadedKernels> kernels;
+    std::shared_ptr<LoadedKernels> kernels; ///< on processors
+    std::vector<rt::GpuImage> images;       ///< on GPUs
   };
   std::optional<Compiled> compile(mlir::ModuleOp scheduled);
 

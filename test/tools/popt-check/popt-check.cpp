@@ -10,9 +10,9 @@
 //
 // Each item is partitioned and interpreted on every coordinate of its mesh with
 // poisoned padding (with --exported: in StableHLO's words), and one in
-// --compile items is compiled and run on threads as well; the results must be
-// those of one device. Everything happens in this process's forks (Isolate.h),
-// which makes thousands of items a minute.
+// --compile items is compiled and run on threads as well (with --target: on
+// GPUs); the results must be those of one device. Everything happens in this
+// process's forks (Isolate.h), which makes thousands of items a minute.
 //
 // A failure is shrunk (Choices.h), printed with the command that shows it again
 // and, with --keep, written as a module with its tensors, which popt-reduce
@@ -61,6 +61,7 @@ struct Settings {
   unsigned jobs;
   double limit;
   unsigned optLevel;
+  std::string target;
   std::string cluster;
   std::string keep;
   std::string outcomes;
@@ -106,6 +107,10 @@ struct Flags {
                         cl::desc("seconds of an item (60)")};
   cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::init(1), cl::cat(category),
                              cl::desc("optimisation of kernels (1)")};
+  cl::opt<std::string> target{
+      "target", cl::init("cpu"), cl::cat(category),
+      cl::desc("of compiled code (cpu); sm_N runs three steps on the driver "
+               "that POPT_CUDA_DRIVER names")};
   cl::opt<std::string> cluster{
       "cluster", cl::cat(category),
       cl::desc("machine whose costs count (the built-in one; for every third "
@@ -124,18 +129,18 @@ struct Flags {
                          cl::desc("failures to shrink and print (20)")};
 
   Settings settings() const {
-    return {suite,    {folders.begin(), folders.end()},
-            seed,     count,
-            first,    only,
-            part,     filter,
-            singles,  sharded,
-            compile,  noReference,
-            exported, largest,
-            jobs,     limit,
-            optLevel, cluster,
-            keep,     outcomes,
-            show,     shrinkSeconds,
-            most};
+    return {suite,         {folders.begin(), folders.end()},
+            seed,          count,
+            first,         only,
+            part,          filter,
+            singles,       sharded,
+            compile,       noReference,
+            exported,      largest,
+            jobs,          limit,
+            optLevel,      target,
+            cluster,       keep,
+            outcomes,      show,
+            shrinkSeconds, most};
   }
 };
 
@@ -167,11 +172,15 @@ private:
     options.jobs = flags.jobs;
     options.limitSeconds = flags.limit;
     options.memoryBytes = suite.memoryBytes();
+    // A GPU that failed once stays so for its process.
+    if (flags.target != "cpu")
+      options.itemsPerWorker = 1;
     return options;
   }
   std::unique_ptr<Engine> makeEngine() const {
     auto engine = std::make_unique<Engine>();
     engine->options.optLevel = flags.optLevel;
+    engine->options.target = flags.target;
     return engine;
   }
 
