@@ -28,6 +28,8 @@ MOST_BYTES = 60_000_000
 AGAINST_JAX = ("bench_mlp", "gpt_adamw", "bench_gpt", "gpt_scan", "resnet_bn", "moe_switch",
                "embed_lm")
 BITS = ("gpt_adamw dp2_tp2", "resnet_bn single", "mlp_dropout dp")
+# With four ranks, and those of one axis with two as well.
+PROCESSES = ("mlp_sgd dp", "mlp_sgd dp2_tp2", "gpt_adamw dp", "gpt_adamw dp2_tp2", "moe_switch ep")
 SANITIZED = ("mlp_sgd single", "gpt_decode single", "attention_fwd single", "embed_lm single",
              "hybrid_conv single")
 LIBC = ("ld-linux-x86-64.so.2", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0",
@@ -38,6 +40,12 @@ Needs Python 3.8 and the GPU's driver; PyTorch, JAX and CUDA's tools are used wh
 It ends within 8 minutes (--minutes) and writes results.json and results.md after every item;
 python3 measure.py --help says more. docs/Performance.md is made from results.json by
 bench/gpu_kit/page.py of popt's sources.
+
+On a machine with several GPUs, as many as the kit was made for, this measures all together:
+
+    python3 measure.py --gpus --minutes 20
+
+beside nccl-tests (in PATH or in ~/nccl-tests/build), PyTorch and JAX, where they are.
 """
 
 
@@ -162,10 +170,24 @@ def demo_cases(kit):
         yield case_of(kit, "mlp", os.path.join(demo, variant + ".mlir"), steps, 1e-4, 1e-5)
 
 
+def process_cases(kit, cases, folder_of):
+    """Cases for ranks that are processes on one GPU."""
+    for case in cases:
+        model, variant = case["name"].split()
+        file = os.path.join(folder_of(model), variant + ".mlir")
+        with open(file, encoding="utf-8") as f:
+            axes = re.findall(r'"(\w+)"=\d+', re.search(r"sdy\.mesh @\w+ = <\[(.*?)\]", f.read())[1])
+        if len(axes) == 1:
+            name = f"{model} {axes[0]}2"
+            yield {**case, "name": name, "ranks": 2,
+                   "package": kit.add(name, file, flags=["--mesh", axes[0] + "=2"])}
+        yield case
+
+
 def all_reduces(kit, tiny):
     for count in (16, 4096) if tiny else (256, 65536, 1 << 24):
         program = {"name": f"2 ranks {4 * count} bytes", "bytes": 4 * count, "ranks": 2,
-                   "text": kernels.all_reduce(count, 2)}
+                   "text": kernels.collectives(count, 2)["all_reduce"]}
         yield kit.add_timed(program, "all_reduce", 3 if tiny else 20)
 
 
@@ -190,6 +212,56 @@ def models(kit, corpus):
     return found
 
 
+# A GPT of 1.3 * 10^9 parameters, on all GPUs of a machine; a pipeline takes it in microbatches.
+LARGE = {"layers": 24, "width": 2048, "heads": 16, "sequence": 1024, "vocabulary": 50304, "batch": 16}
+SMALL = {"layers": 4, "width": 16, "heads": 4, "sequence": 8, "vocabulary": 32, "batch": 8}
+COUNTS = (1 << 10, 1 << 18, 1 << 24, 1 << 28)  # elements of f32
+
+
+def collectives_of_gpus(kit, ranks):
+    for count in (64, 1024) if kit.options.tiny else COUNTS:
+        for kind, text in kernels.collectives(count, ranks).items():
+            program = {"name": f"{kind} {4 * count} bytes", "kind": kind, "bytes": 4 * count,
+                       "ranks": ranks, "text": text}
+            yield kit.add_timed(program, "gpus", 3 if kit.options.tiny else 20)
+
+
+def gpt_on_gpus(kit, layout, ranks, steps):
+    """The file of the step in that layout; None without JAX."""
+    file = kit.path("texts", f"gpt_{layout}.mlir")
+    sizes = SMALL if kit.options.tiny else LARGE
+    flags = [word for name, size in sizes.items() for word in ("--" + name, str(size))]
+    done = subprocess.run([kit.options.python, os.path.join(HERE, "gpt.py"), file, *flags,
+                           "--layout", layout, "--ranks", str(ranks)], stderr=subprocess.PIPE,
+                          text=True, env=dict(os.environ, JAX_PLATFORMS="cpu"))
+    if done.returncode:
+        skip(f"the GPT on {ranks} GPUs: " + done.stderr.strip()[-300:])
+        return None
+    return file, {"layout": layout, "ranks": ranks, "steps": steps, "sizes": sizes}
+
+
+def programs_of_gpus(kit):
+    """What measure.py --gpus runs, with a rank on each GPU."""
+    ranks, steps = kit.options.gpus, 2 if kit.options.tiny else 10
+    found = {"ranks": ranks, "collectives": [], "models": [], "pipelines": []}
+    if ranks == 0:
+        return found
+    found["collectives"] = list(collectives_of_gpus(kit, ranks))
+    for layout in ("fsdp", "tp"):
+        if made := gpt_on_gpus(kit, layout, ranks, steps):
+            name = f"gpt {layout} {ranks}"
+            found["models"].append({"name": name, **made[1], "package": kit.add(name, made[0])})
+    if made := gpt_on_gpus(kit, "pp", ranks, steps):
+        microbatches = 8 if kit.options.tiny else 16
+        for schedule in ("1f1b", "zb-h1"):
+            name = f"gpt pp{ranks} mb{microbatches} {schedule}"
+            flags = ["--mesh", f"stage:pp,time:mb={microbatches}", "--batch", "tokens=0",
+                     "--batch", "targets=0", "--schedule", schedule]
+            found["pipelines"].append({"name": name, **made[1],
+                                       "package": kit.add(name, made[0], flags=flags)})
+    return found
+
+
 def overlapped(kit, name, file, ranks, steps):
     """Collectives beside kernels, and in one stream with them."""
     package = "step_" + name.replace(" ", "_")
@@ -208,13 +280,15 @@ def programs(kit, options):
         "squares": kit.add_products(kernels.squares(tiny), "square", steps),
         "all_reduce": list(all_reduces(kit, tiny)),
         "copy_bytes": 1 << 16 if tiny else 1 << 28,
-        "models": [], "cases": [], "bits": [], "sanitizer": [], "overlap": []}
+        "models": [], "cases": [], "bits": [], "sanitizer": [], "overlap": [], "processes": [],
+        "gpus": programs_of_gpus(kit)}
     if tiny:
         found["cases"] = list(demo_cases(kit))
         demo = os.path.join(SOURCE, "demo", "mlp")
         found["models"] = [kit.add_model("mlp", os.path.join(demo, "single.mlir"), 2, "mlp")]
         found["overlap"] = [overlapped(kit, "mlp dp4", os.path.join(demo, "dp4.mlir"), 4, 2)]
         found["bits"], found["sanitizer"] = ["mlp dp4"], ["mlp single"]
+        found["processes"] = list(process_cases(kit, found["cases"][1:], lambda model: demo))
         return found
     if not os.path.isdir(options.corpus):
         skip(f"the models: there is no corpus at {options.corpus}")
@@ -223,6 +297,9 @@ def programs(kit, options):
     found["cases"] = list(corpus_cases(kit, options.corpus))
     names = {case["name"] for case in found["cases"]}
     found["bits"] = [name for name in BITS if name in names]
+    found["processes"] = list(process_cases(
+        kit, [case for case in found["cases"] if case["name"] in PROCESSES],
+        lambda model: os.path.join(options.corpus, "models", model)))
     found["sanitizer"] = [name for name in SANITIZED if name in names]
     found["overlap"] = [overlapped(kit, "bench_gpt dp2", os.path.join(
         options.corpus, "models", "bench_gpt", "dp2.mlir"), 2, 20)]
@@ -275,6 +352,7 @@ def main():
     parser.add_argument("--bin", default=os.path.join(SOURCE, "build", "bin"))
     parser.add_argument("--out", default=os.path.join(SOURCE, "build", "gpu-kit"))
     parser.add_argument("--arch", default="sm_90", help="architecture of the GPU")
+    parser.add_argument("--gpus", type=int, default=8, help="of a machine that has several; 0: nothing for such a machine")
     parser.add_argument("--ptxas", default="auto", help="auto, off or PATH, as poptc's")
     parser.add_argument("--corpus", default=os.path.join(
         os.environ.get("POPT_SHARED", os.path.join(SOURCE, "..", "shared")), "corpus"))
@@ -297,6 +375,7 @@ def main():
     for name in os.listdir(os.path.join(HERE, "kit")):
         if name.endswith(".py"):
             shutil.copy(os.path.join(HERE, "kit", name), kit.path(name))
+    shutil.copy(os.path.join(HERE, "gpt.py"), kit.path("gpt.py"))
     with open(kit.path("README.txt"), "w", encoding="utf-8") as f:
         f.write(READ_ME)
     with open(kit.path("manifest.json"), "w", encoding="utf-8") as f:

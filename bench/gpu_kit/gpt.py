@@ -2,6 +2,7 @@
 """Writes a GPT training step in bf16 as StableHLO text, for any sizes.
 
     gpt.py OUT.mlir [--layers 24 --width 1024 --heads 16 --sequence 1024 --vocabulary 32768 --batch 4]
+        [--layout fsdp|tp|pp --ranks 8]
 
 Weights and Adam's moments are f32, products are of bf16; layers run in a scan.
 The defaults have 337 M parameters. Needs JAX.
@@ -10,13 +11,15 @@ import argparse
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "python"))
 
 
-def lower(sizes):
+def training_step(sizes):
+    """(step, shapes of its arguments): the step takes parameters, both moments, tokens and
+    targets, and returns the first three again, and the loss."""
     import jax
     import jax.numpy as jnp
-    import popt
 
     width, heads = sizes.width, sizes.heads
 
@@ -73,8 +76,44 @@ def lower(sizes):
                    "out": tensor(layers, heads, channels, width),
                    "up": tensor(layers, width, hidden), "down": tensor(layers, hidden, width)}}
     batch = tensor(sizes.batch, sizes.sequence, type=jnp.int32)
-    return popt.export(train_step, (params, params, params, batch, batch),
-                       donate_argnums=(0, 1, 2)).text
+    return train_step, (params, params, params, batch, batch)
+
+
+# Of each parameter the dimension that a layout puts on its axis; None: every rank has it whole.
+# FSDP divides parameters and batch; tensor parallelism heads, hidden layer and vocabulary, as
+# Megatron does; a pipeline the layers.
+LAYOUTS = {
+    "fsdp": ("dp", {"embedding": 0, "position": None, "norm": None, "norm1": None, "norm2": None,
+                    "query": 1, "key": 1, "value": 1, "out": 3, "up": 1, "down": 2, "batch": 0}),
+    "tp": ("tp", {"embedding": 0, "position": None, "norm": None, "norm1": None, "norm2": None,
+                  "query": 2, "key": 2, "value": 2, "out": 1, "up": 2, "down": 1, "batch": None}),
+    "pp": ("pp", {"embedding": None, "position": None, "norm": None, "batch": None,
+                  **dict.fromkeys(("norm1", "norm2", "query", "key", "value", "out", "up", "down"),
+                                  0)})}
+
+
+def shardings(layout, arguments):
+    """A PartitionSpec for each argument of the step, and for each result."""
+    from jax.sharding import PartitionSpec
+    axis, dims = LAYOUTS[layout]
+
+    def spec(name):
+        return PartitionSpec() if dims[name] is None else \
+            PartitionSpec(*[None] * dims[name], axis)
+    params = {name: {inner: spec(inner) for inner in value} if name == "layers" else spec(name)
+              for name, value in arguments[0].items()}
+    batch = spec("batch")
+    return (params, params, params, batch, batch), (params, params, params, PartitionSpec())
+
+
+def lower(sizes, layout=None, ranks=1):
+    import popt
+    step, arguments = training_step(sizes)
+    flags = {"donate_argnums": (0, 1, 2), "source_root": HERE}
+    if layout is not None:
+        ins, outs = shardings(layout, arguments)
+        flags.update(mesh={LAYOUTS[layout][0]: ranks}, in_shardings=ins, out_shardings=outs)
+    return popt.export(step, arguments, **flags).text
 
 
 def add_sizes(parser):
@@ -87,8 +126,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out")
     add_sizes(parser)
+    parser.add_argument("--layout", choices=LAYOUTS)
+    parser.add_argument("--ranks", type=int, default=8, help="size of the layout's axis")
     options = parser.parse_args()
-    text = lower(options)
+    text = lower(options, options.layout, options.ranks)
     with open(options.out, "w", encoding="utf-8") as f:
         f.write(text)
     return 0

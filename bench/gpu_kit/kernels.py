@@ -241,12 +241,41 @@ def squares(tiny):
             yield product("square", type, 1, size, size, size)
 
 
-def all_reduce(count, ranks):
-    """Every rank has one row; all want their sum."""
+SUM = """ ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %sum = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %sum : tensor<f32>
+    })"""
+
+
+def collective(kind, ranks, attributes, sizes, shardings, body=""):
+    """One collective as it stands. `sizes`: elements of the argument and the result, of a rank and
+    of all ranks; `shardings` of both."""
+    (given, made), (all_given, all_made) = sizes
+    groups = f"dense<[{list(range(ranks))}]> : tensor<1x{ranks}xi64>"
+    before, after = (f"<@mesh, [{sharding}]>" for sharding in shardings)
     return f"""sdy.mesh @mesh = <["x"={ranks}]>
-func.func @main(%x: tensor<{ranks}x{count}xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{"x"}}, {{}}]>}}) -> (tensor<{count}xf32> {{sdy.sharding = #sdy.sharding<@mesh, [{{}}]>}}) {{
-  %z = stablehlo.constant dense<0.0> : tensor<f32>
-  %y = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<{ranks}x{count}xf32>, tensor<f32>) -> tensor<{count}xf32>
-  return %y : tensor<{count}xf32>
+func.func @main(%x: tensor<{all_given}xf32> {{sdy.sharding = #sdy.sharding{before}}}) -> (tensor<{all_made}xf32> {{sdy.sharding = #sdy.sharding{after}}}) {{
+  %y = sdy.manual_computation(%x) in_shardings=[{before}] out_shardings=[{after}] manual_axes={{"x"}} (%mine: tensor<{given}xf32>) {{
+    %z = "stablehlo.{kind}"(%mine) <{{{attributes}channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = {groups}{"" if kind == "all_to_all" else ", use_global_device_ids"}}}>{body} : (tensor<{given}xf32>) -> tensor<{made}xf32>
+    sdy.return %z : tensor<{made}xf32>
+  }} : (tensor<{all_given}xf32>) -> tensor<{all_made}xf32>
+  return %y : tensor<{all_made}xf32>
 }}
 """
+
+
+def collectives(count, ranks):
+    """{kind: program} of one collective each, of `count` elements as nccl-tests counts them."""
+    part, all = count // ranks, count * ranks
+    split, whole = '{"x"}', "{}"
+    return {
+        "all_reduce": collective("all_reduce", ranks, "", ((count, count), (all, count)),
+                                 (split, whole), SUM),
+        "reduce_scatter": collective("reduce_scatter", ranks, "scatter_dimension = 0 : i64, ",
+                                     ((count, part), (all, count)), (split, split), SUM),
+        "all_gather": collective("all_gather", ranks, "all_gather_dim = 0 : i64, ",
+                                 ((part, count), (count, count)), (split, whole)),
+        "all_to_all": collective("all_to_all", ranks, "concat_dimension = 0 : i64, split_dimension = 0"
+                                 f" : i64, split_count = {ranks} : i64, ",
+                                 ((count, count), (all, all)), (split, split))}

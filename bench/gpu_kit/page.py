@@ -22,6 +22,7 @@ sys.path.insert(0, os.path.join(HERE, "kit"))
 import table  # noqa: E402
 
 BEGIN, END = "<!-- measured by make gpu-kit -->", "<!-- end -->"
+BEGIN_SEVERAL = "<!-- measured by measure.py --gpus -->"
 SECONDS = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
@@ -79,14 +80,17 @@ def main():
     with open(options.results, encoding="utf-8") as f:
         results = json.load(f)
     options.target = results["kit"]["target"]
-    text = heading(results) + "\n" + table.markdown(results, [prediction(results, options)])
+    is_of_several = results["kit"]["several_gpus"]
+    more = [] if is_of_several else [prediction(results, options)]
+    text = heading(results) + "\n" + table.markdown(results, more)
+    begin_line = BEGIN_SEVERAL if is_of_several else BEGIN
     with open(options.page, encoding="utf-8") as f:
         page = f.read()
-    if BEGIN not in page or END not in page.split(BEGIN)[1]:
-        sys.exit(f"{options.page}: no lines \"{BEGIN}\" and \"{END}\" to write between")
-    before, rest = page.split(BEGIN)
+    if begin_line not in page or END not in page.split(begin_line)[1]:
+        sys.exit(f"{options.page}: no lines \"{begin_line}\" and \"{END}\" to write between")
+    before, rest = page.split(begin_line)
     with open(options.page, "w", encoding="utf-8") as f:
-        f.write(before + BEGIN + "\n\n" + text + "\n" + END + rest.split(END, 1)[1])
+        f.write(before + begin_line + "\n\n" + text + "\n" + END + rest.split(END, 1)[1])
     print(options.page)
     return 0
 

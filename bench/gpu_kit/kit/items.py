@@ -9,6 +9,7 @@ import statistics
 import time
 
 import machine
+import processes
 import profiles
 from tools import Failed, Skipped, find_program, name_of
 
@@ -205,9 +206,21 @@ def all_items(tools):
     items += [("products of PyTorch", torch_products)]
     items += machine_items(kit)
     items += [("bits: " + name, equal_bits(cases[name])) for name in kit["bits"]]
+    items += items_of_processes(kit)
     items += [("overlap: " + p["name"], profiles.overlap(p)) for p in kit["overlap"]]
     items += [("sanitizer: " + name, sanitized(cases[name])) for name in kit["sanitizer"]]
     return items
+
+
+def items_of_processes(kit):
+    """Ranks that are processes on the one GPU; faults once for each number of them."""
+    items = [("processes: " + case["name"], processes.correct(case, expected_flags))
+             for case in kit["processes"]]
+    for case in {case["ranks"]: case for case in kit["processes"] if case["steps"]}.values():
+        items += [(f"{name}: {case['name']}", processes.fault(case, name))
+                  for name in processes.MOST_SECONDS]
+    return items + [("overlap of processes: " + p["name"], processes.overlap(p))
+                    for p in kit["overlap"]]
 
 
 def machine_items(kit):

@@ -3,6 +3,7 @@
 
     python3 measure.py [--minutes 8] [--out FOLDER]
     python3 measure.py --measure-machine        writes cluster.json only
+    python3 measure.py --gpus [--minutes 20]    all GPUs of the machine together
 
 Each item runs in processes of its own, with a time limit; what fails is noted, and the next
 one runs. results.json and results.md are written after every item. What this machine lacks
@@ -18,6 +19,7 @@ import time
 import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import gpus  # noqa: E402
 import items  # noqa: E402
 import table  # noqa: E402
 from tools import Failed, NoTime, Skipped, Tools  # noqa: E402
@@ -60,9 +62,15 @@ def save(tools):
 
 def run(options, scratch):
     tools = Tools(options, scratch)
-    tools.results = {"kit": {key: tools.manifest[key] for key in ("target", "version", "cubins")},
+    tools.results = {"kit": {**{key: tools.manifest[key] for key in ("target", "version", "cubins")},
+                             "several_gpus": options.gpus},
                      "time": time.strftime("%Y-%m-%d %H:%M:%S %Z"), "items": {}}
-    chosen = items.items_of_machine(tools) if options.measure_machine else items.all_items(tools)
+    if options.gpus:
+        chosen = gpus.all_items(tools, items.environment)
+    elif options.measure_machine:
+        chosen = items.items_of_machine(tools)
+    else:
+        chosen = items.all_items(tools)
     chosen = [item for item in chosen if re.search(options.only, item[0])]
     for i, (name, function) in enumerate(chosen):
         found = measure(function, tools)
@@ -82,6 +90,8 @@ def main():
     parser.add_argument("--only", default="", help="items whose names match this expression")
     parser.add_argument("--measure-machine", action="store_true",
                         help="what cluster.json needs, nothing else")
+    parser.add_argument("--gpus", action="store_true",
+                        help="what a rank on each of several GPUs reaches: bandwidths, steps, bubbles")
     parser.add_argument("--any-device", action="store_true",
                         help="PyTorch and JAX may compute on a CPU (for tests of the kit)")
     options = parser.parse_args()

@@ -3,6 +3,9 @@ and by page.py for docs/Performance.md."""
 import math
 import statistics
 
+import gpus
+import processes
+
 LARGE = "gpt_300m"
 # Two runs of one program differ by less.
 NOISE = 1.02
@@ -116,6 +119,7 @@ def targets(results):
            if least else "", verdict([r for _, r in ratios], lambda r: r >= 0.97))
     yield from step_targets(results)
     yield from time_targets(results)
+    yield from processes.rows(results)
 
 
 def step_targets(results):
@@ -157,7 +161,8 @@ def time_targets(results):
 def missing(results):
     """(item, status, why) of what was not measured, or only in part."""
     for name, item in results["items"].items():
-        reason = item.get("reason") or item.get("no_jax") or item.get("no_trace")
+        reason = "; ".join(item[key] for key in ("reason", "no_jax", "no_torch", "no_trace",
+                                                 "no_nccl_tests") if item.get(key))
         if item["status"] != "done" or reason:
             yield name, "in part" if item["status"] == "done" else item["status"], reason or ""
 
@@ -173,8 +178,10 @@ def write_table(head, align, rows):
 
 def markdown(results, more_targets=()):
     """All tables; `more_targets` are rows that need the compiler."""
-    parts = [write_table(["what", "target", "measured", "held"], ["---"] * 4,
-                         [*targets(results), *more_targets])]
+    is_of_several = results["kit"]["several_gpus"]
+    rows = gpus.rows(results) if is_of_several else [*targets(results), *more_targets]
+    parts = [write_table(["what", "target", "measured", "held"], ["---"] * 4, rows)]
+    parts += gpus.tables(results, write_table, number)
     copy, whose = copy_rate(results)
     if rows := kernel_rows(results):
         parts.append(f"{whose or 'A copy'} moves {number(copy, '{:.3g}')} bytes/s.\n")

@@ -79,10 +79,12 @@ class Tools:
         """stdout of a command; it ends with its children after `limit` seconds."""
         return self.run_many([command], limit, environment)[0]
 
-    def run_many(self, commands, limit, environment=None):
-        """The same of several at a time; Failed if one failed, NoTime if it had no time left."""
+    def run_many(self, commands, limit, environment=None, environments=None):
+        """The same of several at a time, each with variables of its own if there are
+        `environments`; Failed if one failed, NoTime if it had no time left."""
         end = min(time.monotonic() + limit, self.item_end)
-        running = [Running(command, environment) for command in commands]
+        running = [Running(command, own) for command, own in
+                   zip(commands, environments or [environment] * len(commands))]
         try:
             wrong = [process.wait(end) for process in running]
         finally:

@@ -7,7 +7,8 @@ import json
 import sys
 
 # What a machine without a GPU may lack.
-MISSING = ("PyTorch", "JAX", "compute-sanitizer", "nsys", "nvidia-smi", "cuBLASLt")
+MISSING = ("PyTorch", "JAX", "compute-sanitizer", "nsys", "nvidia-smi", "cuBLASLt",
+           "NCCL")
 
 
 def main():
