@@ -241,8 +241,8 @@ TEST_F(CudaDevice, Times) {
     EXPECT_EQ(found["bytes"], 32);
     EXPECT_GE(found["us"], 0);
     EXPECT_EQ(found["groups"].size(), 1u);
-    // Once on each rank in each step.
-    EXPECT_EQ(calls("cuEventElapsedTime"), 2u * 5);
+    // A collective, and a wait for a transfer, on two ranks in five steps.
+    EXPECT_EQ(calls("cuEventElapsedTime"), 2u * 2 * 5);
     EXPECT_EQ(counters().live_objects, 0u);
   }
   int timed = 0;

@@ -130,7 +130,8 @@ public:
   virtual const std::map<std::string, CommCount> &communication() const = 0;
 
   /// Seconds of the last step that this rank waited for ranks that run other
-  /// programs: the bubble of a pipeline.
+  /// programs: the bubble of a pipeline. On a device with streams only where
+  /// calls are timed, after readTimes().
   virtual double waitedSeconds() const = 0;
   /// Seconds of the last step in collectives and waits for transfers, its own
   /// work in them included.

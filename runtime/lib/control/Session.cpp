@@ -254,11 +254,14 @@ bool Session::runStep(int64_t step, std::string &error) {
   if (measures) {
     if (!world->barrier("end of a step", error))
       return false;
+    double whole = now() - begin;
+    if (!executor->readTimes(error))
+      return false;
     if (step >= kWarmUp) {
-      report.stepSeconds.push_back(now() - begin);
+      report.stepSeconds.push_back(whole);
       report.waitedSeconds += executor->waitedSeconds();
     }
-    return executor->readTimes(error);
+    return true;
   }
   if (!executor->readTimes(error))
     return false;

@@ -52,10 +52,12 @@ bool RankExecutor::checkDevice(popt_rt_status status, int32_t index) {
   return status == POPT_RT_OK || fail(index, popt_rt_device_last_error(device));
 }
 
-/// A wait for ranks that run other programs is over.
-void RankExecutor::noteWait(double begin) {
+/// A wait for ranks that run other programs is over. Where streams wait, the host
+/// does not: then marks tell (readTimes).
+void RankExecutor::noteWait(double begin, int32_t index) {
   double seconds = now() - begin;
-  waited += seconds;
+  if (!records[index].stream)
+    waited += seconds;
   communicated += seconds;
 }
 
@@ -68,8 +70,9 @@ bool RankExecutor::waitFor(popt_rt_request *&pending, int32_t index) {
     startOf.erase(start);
   }
   double begin = now();
-  bool ok = check(popt_rt_wait(request), index);
-  noteWait(begin);
+  bool ok = markWait(index, false);
+  ok = check(popt_rt_wait(request), index) && ok && markWait(index, true);
+  noteWait(begin, index);
   return ok;
 }
 
@@ -226,11 +229,11 @@ bool RankExecutor::runAlone(const CollectiveOp &op, Record &record,
 bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
   double begin = now();
   bool ok =
-      mark(index, false) &&
+      markCall(index, false) &&
       (op.bucket ? runBucket(index, op.bucket) : runAlone(op, record, index)) &&
-      mark(index, true);
+      markCall(index, true);
   if (op.id >= 0) // its members run different programs
-    noteWait(begin);
+    noteWait(begin, index);
   else
     communicated += now() - begin;
   return ok && (!record.collective.participates() ||

@@ -201,6 +201,16 @@ private:
   bool endPart();
   bool replayStep();
 
+  // Times (Timing.cpp).
+  /// What is timed in a step.
+  struct Marked {
+    int32_t command;
+    bool isWait; ///< for a transfer
+  };
+  bool mark(Marked what, bool isEnd);
+  bool markCall(int32_t index, bool isEnd);
+  bool markWait(int32_t index, bool isEnd);
+
   // Order and failure.
   bool waitForEvents(const Command &command, int32_t index);
   /// The number that the device and `requests` have for an event: each
@@ -208,11 +218,10 @@ private:
   int32_t numberOf(int32_t event) const {
     return static_cast<int32_t>(microbatch) * program.numEvents + event;
   }
-  void noteWait(double begin);
+  void noteWait(double begin, int32_t index);
   bool waitFor(popt_rt_request *&request, int32_t index);
   bool recordEvent(const Command &command, int32_t index);
   void note(TraceEvent event, double begin);
-  bool mark(int32_t index, bool isEnd);
   bool joinStreams(int32_t index);
   bool uploadAhead();
   bool finishTransfers();
@@ -287,8 +296,7 @@ private:
 
   LastOnes<TraceEvent> events;
   LastOnes<TimedCall> calls;
-  /// The commands of this step that are timed: the n-th by marks 2n and 2n + 1.
-  std::vector<int32_t> marked;
+  std::vector<Marked> marked; ///< the n-th by marks 2n and 2n + 1
   int32_t stepsTimed = 0;
 };
 
