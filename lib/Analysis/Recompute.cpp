@@ -11,34 +11,12 @@
 #include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/Text/Names.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 
 namespace popt {
-
-const std::vector<std::string> &recomputePolicies() {
-  static const std::vector<std::string> names = {"none", "selective", "full"};
-  return names;
-}
-
-StringRef nameOf(RecomputePolicy policy) {
-  return recomputePolicies()[static_cast<size_t>(policy)];
-}
-
-std::optional<RecomputePolicy> parseRecomputePolicy(StringRef name,
-                                                    std::string &error) {
-  const std::vector<std::string> &known = recomputePolicies();
-  auto it = llvm::find(known, name.str());
-  if (it != known.end())
-    return static_cast<RecomputePolicy>(it - known.begin());
-  error = "\"" + name.str() + "\" is none of " + llvm::join(known, ", ") +
-          suggestName(name.str(), known);
-  return std::nullopt;
-}
 
 bool canRematerialize(const CollectivesInput &input, Operation *op) {
   if (!isMemoryEffectFree(op) || dist::isOrdered(op))
@@ -117,36 +95,6 @@ bool hasRecomputeScopes(ModuleOp module) {
       .wasInterrupted();
 }
 
-FailureOr<std::optional<RecomputePolicy>> recomputePolicyFor(ModuleOp module,
-                                                             StringRef option) {
-  auto chosen = module->getAttrOfType<StringAttr>(dist::kRecomputePolicy);
-  StringRef name = option;
-  if (name.empty())
-    name = chosen ? chosen.getValue() : nameOf(RecomputePolicy::None);
-  std::string error;
-  std::optional<RecomputePolicy> known = parseRecomputePolicy(name, error);
-  if (!known)
-    return module.emitError("recompute: ") << error;
-  if (*known == RecomputePolicy::None && !hasRecomputeScopes(module))
-    known.reset();
-  return known;
-}
-
-LogicalResult
-recomputeInFunctions(ModuleOp module, StringRef option,
-                     llvm::function_ref<void(const CollectivesInput &,
-                                             func::FuncOp, RecomputePolicy)>
-                         recompute) {
-  auto policy = recomputePolicyFor(module, option);
-  if (failed(policy) || !*policy)
-    return failure(failed(policy));
-  auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
-    if (!function.isExternal())
-      recompute(input, function, **policy);
-  };
-  return forEachFunction(module, inEach);
-}
-
 namespace {
 
 /// The forward part is cut into at most this many pieces.
@@ -183,6 +131,7 @@ private:
   void findMade(const Liveness &liveness);
   void findEnd();
   void findForced();
+  void holdFactors(int64_t peak);
   bool isHanded(const Made &made) const;
   bool leavesScope(const Made &made) const;
   /// What is held, and if it comes from them the cuts that it crosses.
@@ -214,6 +163,7 @@ private:
   /// it, and bytes up to it that the backward part reads.
   std::vector<int64_t> crossing, handed;
   llvm::DenseSet<Value> kept;
+  llvm::DenseSet<Value> held; ///< whatever is chosen
   IRMapping copies;
   std::vector<std::pair<Operation *, Operation *>> made; ///< copy, original
   std::vector<std::pair<OpOperand *, Value>> replaced;
@@ -314,6 +264,45 @@ void Recomputer::findForced() {
     one.isForced = !leavesScope(one);
     one.isRecomputable = one.isForced;
   }
+}
+
+/// True for broadcasts of which the last dimension is one of the operand: what
+/// makes the operand in the same kernel runs for each element of the result.
+static bool repeatsRows(Operation *op) {
+  if (LocalKernels::kindOf(op) != KernelKind::Broadcast ||
+      op->getNumOperands() != 1)
+    return false;
+  FactorRule rule = cast<ShardingOpInterface>(op).getFactorRule();
+  return !rule.results[0].empty() &&
+         llvm::any_of(rule.operands[0], [&](const DimFactors &dim) {
+           return llvm::any_of(rule.results[0].back(), [&](int factor) {
+             return llvm::is_contained(dim, factor);
+           });
+         });
+}
+
+/// Holds factors per channel, as far as all of them are a small part of the peak.
+/// They free nothing, and without the backward part as a second reader kernels of
+/// the forward part would make them for each element.
+void Recomputer::holdFactors(int64_t peak) {
+  constexpr int64_t smallPart = 256, smallOperand = 16;
+  SmallVector<Value> factors;
+  for (Operation *op : ArrayRef(ops).take_front(end + 1)) {
+    if (!isRecomputable(op) || wordOn(op) || !repeatsRows(op))
+      continue;
+    Value operand = op->getOperand(0);
+    if (operand.getParentBlock() == &block && operand.getDefiningOp() &&
+        smallOperand * bytesOf(operand) <= bytesOf(op->getResult(0)))
+      factors.push_back(operand);
+  }
+  llvm::stable_sort(factors,
+                    [](Value a, Value b) { return bytesOf(a) < bytesOf(b); });
+  int64_t left = peak / smallPart;
+  for (Value value : factors)
+    if (!held.contains(value) && (left -= bytesOf(value)) >= 0)
+      held.insert(value);
+  for (Made &one : all)
+    one.isRecomputable &= !held.contains(one.value);
 }
 
 /// True if the backward part reads what the forward part can make again.
@@ -499,7 +488,7 @@ int64_t Recomputer::estimate() const {
 
 /// Rewrites the block, and estimates what is alive.
 int64_t Recomputer::peakWith(const Choice &choice) {
-  kept.clear();
+  kept = held;
   for (auto [i, one] : llvm::enumerate(all))
     if (!one.isRecomputable || choice.checkpoints.contains(i))
       kept.insert(one.value);
@@ -533,6 +522,7 @@ std::optional<Recomputed> Recomputer::run() {
       all, [&](const Made &one) { return one.isForced && isHanded(one); });
   Recomputed result;
   result.before = target.peak ? target.peak(liveness) : liveness.peak();
+  holdFactors(result.before);
   bool isFound = false;
   Choice best;
   if (!isForced)

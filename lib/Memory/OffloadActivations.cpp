@@ -127,17 +127,18 @@ std::vector<Handed> Offloader::findHanded(mlir::Block &block) {
         !isToHost(value) || end->isBeforeInBlock(op))
       continue;
     Handed handed{value, {}};
-    bool isReturned = false;
+    bool stays = false;
     forEachRead(handed.value, [&](OpOperand &use) {
       Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
       if (!end->isBeforeInBlock(reader))
         return;
-      isReturned |= reader == block.getTerminator();
+      // What is sent is held until it has left.
+      stays |= reader == block.getTerminator() || isa<dist::SentOp>(reader);
       handed.reads.push_back(&use);
       if (!handed.first || reader->isBeforeInBlock(handed.first))
         handed.first = reader;
     });
-    if (handed.first && !isReturned)
+    if (handed.first && !stays)
       all.push_back(std::move(handed));
   }
   return all;

@@ -144,6 +144,29 @@ func.func @main_pp0(%x: tensor<16xf32>, %zero: tensor<16xf32>) -> (tensor<16xf32
 
 // -----
 
+// What is on its way to another stage at the end of the forward part stays.
+#away = #dist.recompute<scope 0, held = true, offloaded = true>
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: %[[H:.+]] = stablehlo.tanh
+// CHECK-NOT: dist.to_host %[[H]]
+// CHECK: dist.sent %[[H]] message 0
+func.func @main_pp0(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> (tensor<64x64xf32>, tensor<64x64xf32>) attributes {dist.coordinate = 0 : i64} {
+  // expected-warning @+1 {{nothing of what is to be offloaded moves to the host}}
+  %h = stablehlo.tanh %x {dist.recompute = #away} : tensor<64x64xf32>
+  dist.send %h message 0 to 1 on @mesh : tensor<64x64xf32>
+  %y = stablehlo.dot_general %h, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %i = stablehlo.tanh %y : tensor<64x64xf32>
+  %z = stablehlo.dot_general %i, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %dz = stablehlo.tanh %z : tensor<64x64xf32>
+  %dw = stablehlo.dot_general %i, %dz, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  dist.sent %h message 0 : tensor<64x64xf32>
+  %dv = stablehlo.dot_general %h, %dz, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %dw, %dv : tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
 // A GPU's runtime has no such copies: the device holds it.
 module attributes {popt.target = "sm_90"} {
 dist.mesh @mesh = <["dp"=1]>

@@ -43,6 +43,44 @@ func.func @main(%x: tensor<64x8xf32>, %u: tensor<8x64xf32>, %v: tensor<64x64xf32
 
 // -----
 
+// A factor per channel is held: it frees nothing, and a kernel that makes it does
+// so for each element. One per row is made again with the rest.
+dist.mesh @mesh = <["dp"=1]>
+// CHECK-LABEL: func.func @main
+// SELECTIVE: %[[FACTOR:.+]] = stablehlo.exponential
+// SELECTIVE: stablehlo.broadcast_in_dim %[[FACTOR]], dims = [1]
+// SELECTIVE: stablehlo.log
+// SELECTIVE-NOT: stablehlo.exponential
+// SELECTIVE: stablehlo.broadcast_in_dim %[[FACTOR]], dims = [1]
+// SELECTIVE: stablehlo.log
+// SELECTIVE-NOT: stablehlo.exponential
+// SELECTIVE: return
+func.func @main(%x: tensor<64x8xf32>, %u: tensor<8x64xf32>, %v: tensor<64x64xf32>, %w: tensor<64x64xf32>, %channels: tensor<64xf32>, %rows: tensor<64xf32>) -> (tensor<8x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>) {
+  %e = stablehlo.exponential %channels : tensor<64xf32>
+  %f = stablehlo.broadcast_in_dim %e, dims = [1] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %l = stablehlo.log %rows : tensor<64xf32>
+  %r = stablehlo.broadcast_in_dim %l, dims = [0] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %a = stablehlo.dot_general %x, %u, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
+  %af = stablehlo.multiply %a, %f : tensor<64x64xf32>
+  %ar = stablehlo.multiply %af, %r : tensor<64x64xf32>
+  %h = stablehlo.tanh %ar : tensor<64x64xf32>
+  %b = stablehlo.dot_general %h, %v, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %i = stablehlo.tanh %b : tensor<64x64xf32>
+  %c = stablehlo.dot_general %i, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %j = stablehlo.tanh %c : tensor<64x64xf32>
+  %dc = stablehlo.multiply %j, %c : tensor<64x64xf32>
+  %dw = stablehlo.dot_general %i, %dc, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %di = stablehlo.dot_general %dc, %w, contracting_dims = [1] x [1] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %db = stablehlo.multiply %di, %b : tensor<64x64xf32>
+  %dv = stablehlo.dot_general %h, %db, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %dh = stablehlo.dot_general %db, %v, contracting_dims = [1] x [1] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %da = stablehlo.multiply %dh, %a : tensor<64x64xf32>
+  %du = stablehlo.dot_general %x, %da, contracting_dims = [0] x [0] : (tensor<64x8xf32>, tensor<64x64xf32>) -> tensor<8x64xf32>
+  return %du, %dv, %dw : tensor<8x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
 // Nothing to gain: no operation is there twice.
 dist.mesh @mesh = <["dp"=1]>
 // REMARK: remark: [Missed] recompute

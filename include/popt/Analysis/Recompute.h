@@ -9,7 +9,8 @@
 // have been read are read again later: gradients, which are kept for the
 // update, have not been read there. It is cut where few bytes cross; what
 // crosses a cut is a checkpoint. Many numbers of cuts are tried, and the
-// one kept for which the estimate of what is alive at once is least.
+// one kept for which the estimate of what is alive at once is least. What
+// broadcasts repeat along rows, such as factors per channel, is held.
 //
 // A user's word on a scope (#dist.recompute on its operations) comes before the
 // cuts: its values are computed again whatever that gains, from what enters the
