@@ -284,8 +284,12 @@ void Chooser::add(std::unique_ptr<Candidate> added) {
   if (!added->compiled)
     return;
   for (auto &other : candidates)
-    if (isSameProgram(other->module(), added->module()))
-      return added->root ? addChildren(*added) : void();
+    if (isSameProgram(other->module(), added->module())) {
+      // One more may still differ.
+      if (added->root)
+        addChildren(*added);
+      return;
+    }
   FailureOr<std::optional<CollectivesInput>> input =
       readCollectivesInput(added->module());
   if (failed(input) || !*input)
