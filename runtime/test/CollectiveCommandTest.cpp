@@ -307,6 +307,15 @@ TEST(Executor, Collectives) {
     CollectiveRound(random).run();
 }
 
+/// What is added next runs twice.
+static void addTwoRounds(TableBuilder &b) {
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(2);
+  b.add(loop, {});
+  b.program().bodies.push_back({1, 1, "round"});
+}
+
 // Wire bytes are those of ring algorithms.
 TEST(Executor, WireBytes) {
   TableBuilder b({{"a", 4, AxisKind::Device}});
@@ -374,11 +383,7 @@ TEST(Executor, Volumes) {
 TEST(Executor, TimedCalls) {
   TableBuilder b({{"a", 2, AxisKind::Device}});
   Operand x = b.tensor(POPT_RT_F32, {8});
-  LoopOp loop;
-  loop.body = 1;
-  loop.count = Scalar::constant(2);
-  b.add(loop, {});
-  b.program().bodies.push_back({1, 1, "round"});
+  addTwoRounds(b);
   CollectiveOp op;
   op.group = b.table.addGroup({{0, 1, 2}});
   b.add(op, {x, x});
@@ -422,11 +427,7 @@ TEST(Executor, Bucket) {
   b.result("max", max, {7});
   b.result("gathered", gathered, {2, 9});
   b.result("part", part, {2, 5});
-  LoopOp loop;
-  loop.body = 1;
-  loop.count = Scalar::constant(2);
-  b.add(loop, {});
-  b.program().bodies.push_back({1, 1, "round"});
+  addTwoRounds(b);
   CollectiveOp op;
   op.group = b.table.addGroup({{0, 1, 3}});
   op.bucket = 4;
