@@ -180,6 +180,11 @@ static int runProgram(Options options, LoadedProgram program,
                 "--tune measures matrix products and convolutions on GPUs, but "
                 "the program is compiled for CPUs; compile with "
                 "--target=sm_90, for example");
+  if (!options.perTask.empty() && tableOf(*prepared).isForGpu())
+    return fail(options, kUsage,
+                "--per-task times tasks by the host's clock, and a GPU is not "
+                "done when the host goes on; leave it out, or compile with "
+                "--target=cpu");
   if (!options.hostMemory.empty() && !usesHostMemory(tableOf(*prepared)))
     return fail(options, kUsage,
                 "--host-memory says where host memory lies, but the program "
