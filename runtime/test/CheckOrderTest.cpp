@@ -56,6 +56,22 @@ TEST_F(StreamsTest, Reads) {
        "command 1 (all_reduce) uses in stream 1; nothing orders the two");
 }
 
+// What a rank has less than its block's shape it does not touch: y ends where z
+// begins.
+TEST_F(StreamsTest, RanksWithLess) {
+  Operand from = command(0).operands[1], to = b.tensor(POPT_RT_F32, {20});
+  from.shape = {20};
+  from.rankExtents = to.rankExtents = {{0, b.table.addRankTable({16, 0})}};
+  command(2).operands = {from, to};
+  command(2).waits.clear();
+  says("");
+  from.rankExtents = to.rankExtents = {{0, b.table.addRankTable({16, 17})}};
+  command(2).operands = {from, to};
+  says("program 0: command 2 (copy): it reads arena[64] : "
+       "f32[20] dim0<table1[rank], which command 1 (all_reduce) uses in stream "
+       "1; nothing orders the two");
+}
+
 // The end of a loop meets its beginning: y is written again while stream 1
 // still reads it.
 TEST_F(StreamsTest, Loops) {

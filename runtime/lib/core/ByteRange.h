@@ -9,6 +9,7 @@
 
 #include "popt-rt/step_table.h"
 #include <algorithm>
+#include <optional>
 
 namespace popt::rt {
 
@@ -60,6 +61,39 @@ inline std::pair<Wide, Wide> rankOffsets(const StepTable &table,
     most = std::max<Wide>(most, table.rankTables[operand.rankOffset][rank]);
   }
   return {least, most};
+}
+
+/// The bytes of an operand in slot 0 on all of these ranks, some of which may have
+/// less than its shape; nothing if none of them touches any.
+inline std::optional<ByteRange> bytesOnRanks(const StepTable &table,
+                                             const std::vector<int64_t> &ranks,
+                                             const Operand &operand) {
+  std::optional<ByteRange> all;
+  auto add = [&](const std::vector<int64_t> &shape, Wide least, Wide most) {
+    if (std::count(shape.begin(), shape.end(), 0))
+      return;
+    ByteRange range = bytesOf(operand, shape);
+    range.extend(least, most);
+    all = all ? ByteRange{std::min(all->low, range.low),
+                          std::max(all->high, range.high)}
+              : range;
+  };
+  if (operand.rankExtents.empty()) {
+    auto [least, most] = rankOffsets(table, ranks, operand);
+    add(operand.shape, least, most);
+    return all;
+  }
+  for (int64_t rank : ranks) {
+    std::vector<int64_t> shape = operand.shape;
+    for (const RankExtent &e : operand.rankExtents)
+      shape[e.dim] =
+          std::min(shape[e.dim], table.rankTables[e.rankTable][rank]);
+    Wide offset = operand.rankOffset == -1
+                      ? 0
+                      : table.rankTables[operand.rankOffset][rank];
+    add(shape, offset, offset);
+  }
+  return all;
 }
 
 } // namespace popt::rt

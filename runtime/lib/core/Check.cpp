@@ -448,35 +448,16 @@ bool Checker::operand(const Operand &o, bool written) {
       if (t.rankTables[e.rankTable][rank] < 0)
         return fail("an extent is " + str(t.rankTables[e.rankTable][rank]));
   }
-  auto isInside = [&](const std::vector<int64_t> &shape, Wide least,
-                      Wide most) {
-    if (std::count(shape.begin(), shape.end(), 0))
-      return true; // nothing is touched
-    ByteRange range = bytesOf(o, shape);
-    range.extend(0, Wide(o.slotStride) * p->lastSlot(o));
-    for (const Term &term : o.terms)
-      extendBy(range, term, *p, t);
-    range.extend(least, most);
-    if (range.low >= 0 && range.high <= size)
-      return true;
-    return fail("operand " + toString(o, *p) + " reaches from byte " +
-                str(range.low) + " to " + str(range.high) + " of a region of " +
-                str(size) + " bytes");
-  };
-  if (o.rankExtents.empty()) {
-    auto [least, most] = rankOffsets(t, ranksOf, o);
-    return isInside(o.shape, least, most);
-  }
-  // A rank whose piece is smaller, or empty, reads less.
-  for (int64_t rank : ranksOf) {
-    std::vector<int64_t> shape = o.shape;
-    for (const RankExtent &e : o.rankExtents)
-      shape[e.dim] = std::min(shape[e.dim], t.rankTables[e.rankTable][rank]);
-    Wide offset = o.rankOffset == -1 ? 0 : t.rankTables[o.rankOffset][rank];
-    if (!isInside(shape, offset, offset))
-      return false;
-  }
-  return true;
+  std::optional<ByteRange> range = bytesOnRanks(t, ranksOf, o);
+  if (!range)
+    return true;
+  range->extend(0, Wide(o.slotStride) * p->lastSlot(o));
+  for (const Term &term : o.terms)
+    extendBy(*range, term, *p, t);
+  return (range->low >= 0 && range->high <= size) ||
+         fail("operand " + toString(o, *p) + " reaches from byte " +
+              str(range->low) + " to " + str(range->high) + " of a region of " +
+              str(size) + " bytes");
 }
 
 /// What a loop counts means something within it alone.

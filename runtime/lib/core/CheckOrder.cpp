@@ -142,17 +142,14 @@ OrderChecker::OrderChecker(const StepTable &table, const Program &program,
     size_t reads = readsOf(t, command);
     for (size_t i = 0; i < command.operands.size(); ++i) {
       const Operand &operand = command.operands[i];
-      if (p.regions[operand.region].kind == RegionKind::Constants ||
-          operand.numElements() == 0)
+      std::optional<ByteRange> range = bytesOnRanks(t, ranks, operand);
+      if (p.regions[operand.region].kind == RegionKind::Constants || !range)
         continue;
-      ByteRange range = bytesOf(operand, operand.shape);
-      auto [least, most] = rankOffsets(t, ranks, operand);
-      range.extend(least, most);
       for (const Term &term : operand.terms)
         if (term.loop >= 0)
-          extendBy(range, term, p, t);
-      list.push_back({operand.region, static_cast<int64_t>(range.low),
-                      static_cast<int64_t>(range.high), i >= reads, &operand});
+          extendBy(*range, term, p, t);
+      list.push_back({operand.region, static_cast<int64_t>(range->low),
+                      static_cast<int64_t>(range->high), i >= reads, &operand});
     }
   }
   clocks.resize(static_cast<size_t>(numStreams));
