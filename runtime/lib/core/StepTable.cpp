@@ -111,14 +111,11 @@ Program::lastCount(const Term &term,
 bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
                           const std::vector<int64_t> &ranks, const Operand &a,
                           const Operand &b) {
-  if (a.region != b.region || a.numElements() == 0 || b.numElements() == 0)
+  // In slot 0.
+  std::optional<ByteRange> rangeA = bytesOnRanks(table, ranks, a),
+                           rangeB = bytesOnRanks(table, ranks, b);
+  if (a.region != b.region || !rangeA || !rangeB)
     return false;
-  auto range = [&](const Operand &o) {
-    ByteRange range = bytesOf(o, o.shape);
-    auto [least, most] = rankOffsets(table, ranks, o);
-    range.extend(least, most);
-    return range;
-  };
   auto slotBytes = [&](const Operand &o, int64_t microbatch) -> Wide {
     if (o.slots < 0)
       return 0;
@@ -131,7 +128,6 @@ bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
     return o.slots < 0 ? 1
                        : static_cast<int64_t>(program.slots[o.slots].size());
   };
-  ByteRange rangeA = range(a), rangeB = range(b); // in slot 0
   // What moves both does not part them.
   auto extend = [&](ByteRange &range, const Operand &o, const Operand &other) {
     for (const Term &term : o.terms)
@@ -139,13 +135,13 @@ bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
           other.terms.end())
         extendBy(range, term, program, table);
   };
-  extend(rangeA, a, b);
-  extend(rangeB, b, a);
+  extend(*rangeA, a, b);
+  extend(*rangeB, b, a);
   int64_t microbatches = std::lcm(periodOf(a), periodOf(b));
   if (microbatches > 1)
     microbatches = std::min<int64_t>(microbatches, program.numMicrobatches());
   for (int64_t m = 0; m < microbatches; ++m) {
-    ByteRange inA = rangeA, inB = rangeB;
+    ByteRange inA = *rangeA, inB = *rangeB;
     inA.extend(slotBytes(a, m), slotBytes(a, m));
     inB.extend(slotBytes(b, m), slotBytes(b, m));
     if (inA.overlaps(inB))
