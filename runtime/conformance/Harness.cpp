@@ -41,10 +41,19 @@ runThreads(int32_t size, popt_rt_threads_options options, const Body &body) {
 }
 
 #ifdef POPT_FAKE_CUDA_DRIVER
+/// The first GPU of this machine is asked for, instead of those that interpret
+/// PTX. Choose worlds one by one then: a child of a process that has used CUDA
+/// cannot use it.
+static bool isOnRealGpu() { return std::getenv("CONFORMANCE_GPU"); }
+
 /// Of the driver that interprets PTX; finding races takes three times as long.
 static void chooseFakeGpus() {
+  if (isOnRealGpu())
+    return;
   bool isLong = std::getenv("POPT_LONG");
   setenv("POPT_FAKE_CUDA", isLong ? "devices=8" : "devices=8,checks=bounds", 0);
+  setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
+  setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
 }
 
 static void runRanksOnGpus(const std::vector<popt_rt_transport *> &transports,
@@ -64,7 +73,6 @@ static void runRanksOnGpus(const std::vector<popt_rt_transport *> &transports,
 /// Ranks share GPUs, and communicate in their memory.
 static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
                                       const Body &body) {
-  setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
   chooseFakeGpus();
   popt_rt_threads_options options = {timeoutSeconds, 0, 0};
   std::vector<popt_rt_transport *> transports(size);
@@ -72,9 +80,10 @@ static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
   std::vector<Outcome> outcomes(size);
   popt_rt_status made =
       popt_rt_threads_create(size, &options, transports.data());
-  // On two of the GPUs.
-  for (int32_t rank = 0; rank < size && made == POPT_RT_OK; rank += 2)
-    made = popt_rt_cuda_create(std::min(size - rank, 2), &devices[rank]);
+  // On two of the GPUs, or the one.
+  int32_t gpus = isOnRealGpu() ? 1 : 2;
+  for (int32_t rank = 0; rank < size && made == POPT_RT_OK; rank += gpus)
+    made = popt_rt_cuda_create(std::min(size - rank, gpus), &devices[rank]);
   if (made || popt_rt_cuda_connect(size, devices.data(), transports.data())) {
     outcomes[0].error = popt_rt_last_error(nullptr);
     return outcomes;
@@ -83,16 +92,10 @@ static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
   return outcomes;
 }
 
-static void chooseFakeNccl() {
-  setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
-  setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
-  chooseFakeGpus();
-}
-
 /// A GPU for each rank, and the NCCL of the same library.
 static World ncclWorld(const char *name, int32_t isDeterministic) {
   auto run = [=](int32_t size, double timeout, const Body &body) {
-    chooseFakeNccl();
+    chooseFakeGpus();
     popt_rt_nccl_options options = {timeout, isDeterministic};
     std::vector<popt_rt_transport *> transports(size);
     std::vector<popt_rt_device *> devices(size);
@@ -113,12 +116,19 @@ static World ncclWorld(const char *name, int32_t isDeterministic) {
   return world;
 }
 
-/// In a process of its own: the rank's GPU, and NCCL between processes.
+/// In a process of its own: the rank's GPU, and NCCL between processes. On one
+/// GPU each is a host of its own; NCCL refuses two ranks of a host there.
 static popt_rt_status goOnGpu(popt_rt_transport *&transport) {
   popt_rt_device *device = nullptr;
   popt_rt_transport *host = std::exchange(transport, nullptr);
+  int32_t rank = popt_rt_transport_rank(host);
+  if (isOnRealGpu()) {
+    setenv("NCCL_HOSTID", ("rank " + std::to_string(rank)).c_str(), 1);
+    setenv("NCCL_SOCKET_IFNAME", "lo", 0);
+    setenv("NCCL_MAX_CTAS", "2", 0);
+  }
   popt_rt_status status =
-      popt_rt_cuda_create_on(popt_rt_transport_rank(host), &device);
+      popt_rt_cuda_create_on(isOnRealGpu() ? 0 : rank, &device);
   if (status == POPT_RT_OK)
     status = popt_rt_nccl_attach(host, nullptr, device, &transport);
   if (status == POPT_RT_OK)
@@ -199,7 +209,7 @@ static std::vector<Outcome> runProcesses(int32_t size,
 static World ncclProcessesWorld() {
   World world = {"ncclProcesses",
                  [](int32_t size, double timeout, const Body &body) {
-                   chooseFakeNccl();
+                   chooseFakeGpus();
                    return runProcesses(size, {timeout, 0, 0}, body, goOnGpu);
                  },
                  /*processes=*/true};

@@ -184,7 +184,7 @@ std::optional<Convolution> randomConvolution(std::mt19937 &random) {
 // are one of its three forms.
 TEST_F(CudnnTest, AnyWindow) {
   std::mt19937 random(5);
-  int kinds[3] = {}, absent = 0, copied = 0;
+  int kinds[3] = {}, absent = 0, copied[3] = {};
   for (int trial = 0; trial < 600; ++trial) {
     SCOPED_TRACE(trial);
     std::optional<Convolution> convolution = randomConvolution(random);
@@ -196,7 +196,8 @@ TEST_F(CudnnTest, AnyWindow) {
       continue;
     }
     ++kinds[static_cast<int>(plan->roles.kind)];
-    copied += plan->filterCopy.has_value();
+    for (int role = 0; role < 3; ++role)
+      copied[role] += plan->copies[role].has_value();
     DeviceOwner device = makeDevice();
     uint64_t before = counters().convolutions;
     ConvolutionCheck(device.get(), *convolution).run();
@@ -205,7 +206,8 @@ TEST_F(CudnnTest, AnyWindow) {
   EXPECT_EQ(counters().reports, 0u);
   for (int count : kinds)
     EXPECT_GT(count, 20);
-  EXPECT_GT(copied, 0);
+  for (int count : copied)
+    EXPECT_GT(count, 20);
   EXPECT_GT(absent, 20);
 }
 
@@ -221,8 +223,25 @@ TEST_F(CudnnTest, Plans) {
   std::optional<cuda::ConvolutionPlan> plan = planOf(c);
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->roles.kind, Kind::Forward);
-  EXPECT_EQ(plan->roles.filter.strides, Dims({1, 64, 3 * 64 * 16, 64 * 16}));
   EXPECT_EQ(plan->roles.padHigh, Dims({1, 1}));
+  // The image and the result lie with channels last, the filter as the library
+  // does not have it.
+  EXPECT_EQ(plan->roles.image.strides, c.lhs.strides);
+  EXPECT_EQ(plan->roles.filter.strides, Dims({144, 1, 48, 16}));
+  ASSERT_TRUE(plan->copies[1]);
+  EXPECT_EQ(plan->copies[1]->shape, Dims({1, 64, 16, 3, 3}));
+  EXPECT_EQ(plan->copies[1]->from, Dims({64, 1, 64, 3 * 64 * 16, 64 * 16}));
+  EXPECT_EQ(plan->copies[1]->to, Dims({64 * 144, 144, 1, 48, 16}));
+  EXPECT_FALSE(plan->copies[0]);
+  EXPECT_FALSE(plan->copies[2]);
+
+  // A filter with its dimensions in order is taken beside them as it is.
+  c.rhs = operandOf(1, POPT_RT_BF16, {64, 16, 3, 3}, inOrder(4));
+  plan = planOf(c);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->roles.filter.strides, c.rhs.strides);
+  EXPECT_FALSE(plan->copies[1]);
+  c.rhs = operandOf(1, POPT_RT_BF16, {64, 16, 3, 3}, {2, 3, 1, 0});
 
   // The gradient of the input: the filter is mirrored by the program, and by the
   // library once more.
@@ -262,6 +281,7 @@ TEST_F(CudnnTest, Plans) {
   EXPECT_EQ(plan->roles.image.strides, c.lhs.strides);
   EXPECT_EQ(plan->roles.filter.shape, c.rhs.shape);
   EXPECT_EQ(plan->roles.result.shape, c.out.shape);
+  EXPECT_TRUE(plan->copies[1]) << "what the library writes is copied, too";
 
   // One spatial dimension is two; without any, and with windows of which some are
   // reversed, there is no such convolution in the library.
@@ -291,6 +311,7 @@ TEST_F(CudnnTest, Precision) {
   std::shared_ptr<const cuda::Driver> driver = cuda::Driver::open(text);
   std::shared_ptr<cuda::Gpu> gpu = cuda::Gpu::open(driver, 0, text);
   ASSERT_TRUE(gpu) << text;
+  cuda::Convolutions convolutions(*gpu);
   Convolution c;
   c.window = plainWindow(2);
   c.lhs = operandOf(0, POPT_RT_F32, {1, 4, 8, 8}, inOrder(4));
@@ -301,8 +322,7 @@ TEST_F(CudnnTest, Precision) {
     for (ConvolutionOperand *operand : {&c.lhs, &c.rhs, &c.out})
       operand->type = type;
     std::shared_ptr<const cuda::LibraryConvolution> library;
-    EXPECT_EQ(gpu->convolutions().find(PreparedConvolution(c), library),
-              POPT_RT_OK);
+    EXPECT_EQ(convolutions.find(PreparedConvolution(c), library), POPT_RT_OK);
     return library ? library->algorithm()[0] : -1;
   };
   constexpr int kInParts = 1, kTensorCores = 2;
@@ -317,8 +337,8 @@ TEST_F(CudnnTest, Precision) {
 //===----------------------------------------------------------------------===//
 
 /// y = x * w, 4x4 with a window of 3x3 in 8 channels; 32 numbers.
-LoadedProgram program(const Convolution &change = {}) {
-  TableBuilder b({{"a", 1, AxisKind::Device}});
+LoadedProgram program(const Convolution &change = {}, int64_t ranks = 1) {
+  TableBuilder b({{"a", ranks, AxisKind::Device}});
   b.table.target = "sm_80";
   Operand x = b.argument("x", POPT_RT_F32, {2, 8, 4, 4});
   Operand w = b.argument("w", POPT_RT_F32, {4, 8, 3, 3});
@@ -339,6 +359,18 @@ TEST_F(CudnnTest, Steps) {
   // Two parts of the sum, 32 numbers of 8 bytes each.
   runsOnLibrary([] { return program(); }, &PoptFakeCudaCounters::convolutions,
                 "512");
+}
+
+// Ranks that share a GPU have a handle each, since threads may not share plans.
+TEST_F(CudnnTest, AHandleForEachRank) {
+  reset("fail=cudnnCreate@2:4000");
+  Outcome outcome = run({"--steps", "3"}, program({}, 2));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_SAYS(outcome.err, "cudnnCreate: CUDNN_STATUS_INTERNAL_ERROR (4000)");
+  reset("");
+  outcome = run({"--steps", "3"}, program({}, 2));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(counters().live_objects, 0u);
 }
 
 // Where there is no library, or one that will not do, the kernel runs and the

@@ -26,7 +26,7 @@ def bench(tools, program, flags=("--init", "random"), limit=120):
     command = tools.program(program["package"], *flags, "--processes", "--bench",
                             str(program["steps"]))
     try:
-        return json.loads(tools.run(command, limit, processes.nccl()))
+        return json.loads(tools.run(command, limit))
     except Failed as error:
         lacks = processes.ABSENT.search(str(error)) or FEW.search(str(error))
         if lacks:
@@ -41,7 +41,7 @@ def nccl_tests(tools, program):
     perf = os.path.join(folders[0], name) if folders else find_program(name)
     size = str(program["bytes"])
     text = tools.run([perf, "-b", size, "-e", size, "-g", str(program["ranks"]), "-n", "20",
-                      "-w", "5", "-c", "0"], 90, processes.nccl())
+                      "-w", "5", "-c", "0"], 90)
     for line in text.splitlines():
         words = line.split()
         if words and words[0] == size:

@@ -11,7 +11,7 @@ import time
 import machine
 import processes
 import profiles
-from tools import Failed, Skipped, find_program, name_of
+from tools import LIBRARIES, Failed, Skipped, find_program, name_of
 
 ROUNDS = 3
 # What takes longer once is not measured again.
@@ -22,6 +22,7 @@ def environment(tools):
     """The GPU, its driver, and what Python has."""
     found = {"system": platform.platform(), "libc": " ".join(platform.libc_ver()),
              "python": platform.python_version(), "cores": os.cpu_count(),
+             "libraries": {variable: os.environ.get(variable, "") for variable in LIBRARIES},
              "launcher": [name_of([word]) for word in tools.start()]}
     fields = ["name", "memory.total", "driver_version", "clocks.max.sm", "clocks.sm", "power.limit"]
     try:

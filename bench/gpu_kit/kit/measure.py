@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import gpus  # noqa: E402
 import items  # noqa: E402
 import table  # noqa: E402
-from tools import Failed, NoTime, Skipped, Tools  # noqa: E402
+from tools import Failed, NoTime, Skipped, Tools, libraries  # noqa: E402
 
 # An item that would begin with less time left than this is not begun.
 LEAST_SECONDS = 3
@@ -61,6 +61,7 @@ def save(tools):
 
 
 def run(options, scratch):
+    os.environ.update(libraries())
     tools = Tools(options, scratch)
     tools.results = {"kit": {**{key: tools.manifest[key] for key in ("target", "version", "cubins")},
                              "several_gpus": options.gpus},

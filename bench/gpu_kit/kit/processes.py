@@ -5,7 +5,6 @@ is a host of its own; they are connected by sockets. What is seen so are results
 order, not NCCL's speed. NCCL's kernels of all ranks must fit onto the GPU together, each with
 few blocks.
 """
-import glob
 import hashlib
 import json
 import os
@@ -13,7 +12,6 @@ import random
 import re
 import signal
 import statistics
-import sys
 import time
 
 from tools import Failed, Running, Skipped
@@ -28,19 +26,10 @@ BLAME = re.compile(r"error: rank (\d+) \(process [^)]*\) (?:has died|has been st
 ABSENT = re.compile(r"NCCL (?:was not found|is not looked for|is too old)[^\n]*")
 
 
-def nccl():
-    """Where NCCL is, if that is not where libraries are looked for: PyTorch and JAX bring it."""
-    if os.environ.get("POPT_NCCL") or os.environ.get("POPT_CUDA_DRIVER"):
-        return {}
-    found = [file for folder in sys.path
-             for file in glob.glob(os.path.join(folder, "nvidia", "nccl", "lib", "libnccl.so.2"))]
-    return {"POPT_NCCL": found[0]} if found else {}
-
-
 def environments(ranks):
     """The variables of each rank's process."""
     port = random.randrange(20000, 60000)
-    return [{**nccl(), "RANK": str(rank), "WORLD_SIZE": str(ranks), "MASTER_PORT": str(port),
+    return [{"RANK": str(rank), "WORLD_SIZE": str(ranks), "MASTER_PORT": str(port),
              "CUDA_VISIBLE_DEVICES": os.environ.get("CUDA_VISIBLE_DEVICES", "0").split(",")[0],
              "NCCL_HOSTID": f"popt-kit-{rank}", "NCCL_MAX_CTAS": "4",
              "NCCL_SOCKET_IFNAME": "lo", "NCCL_NET_GDR_LEVEL": "LOC"} for rank in range(ranks)]

@@ -1,4 +1,5 @@
 """Runs programs with time limits, and knows where the kit's files are."""
+import glob
 import gzip
 import json
 import os
@@ -10,6 +11,22 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+LIBRARIES = {"POPT_CUBLASLT": "libcublasLt.so.*", "POPT_CUDNN": "libcudnn.so.*",
+             "POPT_NCCL": "libnccl.so.2"}
+
+
+def libraries():
+    """Variables that name CUDA's libraries where PyTorch and JAX bring them. Those that are
+    set already stay."""
+    if os.environ.get("POPT_CUDA_DRIVER"):
+        return {}
+    found = {}
+    for variable, name in LIBRARIES.items():
+        files = [file for folder in sys.path
+                 for file in glob.glob(os.path.join(folder, "nvidia", "*", "lib", name))]
+        if files and not os.environ.get(variable):
+            found[variable] = files[0]
+    return found
 
 
 class Failed(Exception):

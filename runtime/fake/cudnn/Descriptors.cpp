@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Library.h"
 #include <algorithm>
+#include <numeric>
 
 namespace popt::fake {
 namespace dnn {
@@ -148,6 +149,37 @@ DnnStatus checkWindow(const DnnObject &object) {
              : kDnnBadParam;
 }
 
+/// True if dimensions lie dense in this order, from the innermost.
+static bool liesDense(const DnnTensorForm &tensor,
+                      const std::vector<size_t> &order) {
+  int64_t stride = 1;
+  for (size_t d : order) {
+    if (tensor.dimensions[d] > 1 && tensor.strides[d] != stride)
+      return false;
+    stride *= tensor.dimensions[d];
+  }
+  return true;
+}
+
+/// NVIDIA's library takes tensors whose dimensions lie neither in order nor with
+/// channels last, and computes something else. So does this one.
+static void mistakeOrder(DnnTensorForm &tensor) {
+  std::vector<size_t> order(tensor.dimensions.size());
+  std::iota(order.rbegin(), order.rend(), 0);
+  if (liesDense(tensor, order))
+    return;
+  std::vector<size_t> channelsLast = order;
+  std::rotate(channelsLast.begin(), channelsLast.end() - 2,
+              channelsLast.end() - 1);
+  if (liesDense(tensor, channelsLast))
+    return;
+  int64_t stride = 1;
+  for (size_t d : order) {
+    tensor.strides[d] = stride;
+    stride *= tensor.dimensions[d];
+  }
+}
+
 DnnStatus describeTensor(const DnnObject &object, DnnTensorForm &out) {
   out.id = valueOf<int64_t>(object, kDnnTensorId);
   out.alignment = valueOf<int64_t>(object, kDnnTensorAlignment);
@@ -159,10 +191,11 @@ DnnStatus describeTensor(const DnnObject &object, DnnTensorForm &out) {
       if (value < 1)
         return kDnnBadParam;
   bool isPower = out.alignment > 0 && !(out.alignment & (out.alignment - 1));
-  return isPower && out.dimensions.size() == out.strides.size() &&
-                 out.dimensions.size() >= 4
-             ? kDnnSuccess
-             : kDnnBadParam;
+  if (!isPower || out.dimensions.size() != out.strides.size() ||
+      out.dimensions.size() < 4)
+    return kDnnBadParam;
+  mistakeOrder(out);
+  return kDnnSuccess;
 }
 
 DnnStatus describeOperation(const DnnObject &object, DnnConvolutionForm &out) {

@@ -7,6 +7,8 @@
 #include "Actions.h"
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <numeric>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
@@ -89,7 +91,8 @@ LibraryConvolution::create(const popt_rt_convolution &convolution,
   for (int i = 0; i < 3; ++i) {
     const ConvView &view = *views[roles.roleOf[i]];
     bytes[i] =
-        static_cast<size_t>(elementsOf(view)) * popt_rt_element_size(view.type);
+        std::accumulate(view.shape.begin(), view.shape.end(),
+                        popt_rt_element_size(view.type), std::multiplies<>());
   }
   gpu.enter();
   DnnErrors errors{dnn};
@@ -257,7 +260,6 @@ popt_rt_status LibraryConvolution::launch(const void *lhs, const void *rhs,
     ids[i] = idOf(i);
   }
   gpu.enter();
-  std::lock_guard<std::mutex> lock(context.mutex);
   DnnErrors errors{dnn};
   DnnObject pack(errors, kDnnVariantPack);
   pack.set(errors, kDnnPackPointers, kDnnPointerType, 3,
@@ -322,18 +324,23 @@ public:
                     std::shared_ptr<const LibraryConvolution> library)
       : device(device), library(std::move(library)) {}
 
-  /// The filter's copy lies before the workspace.
+  /// Copies lie before the workspace.
   popt_rt_status prepare(const popt_rt_convolution &convolution) {
     std::copy_n(convolution.operands, 3, operands);
     const ConvolutionPlan &plan = library->plan;
-    if (plan.filterCopy) {
-      const Packing &packing = *plan.filterCopy;
-      popt_rt_element_type type = plan.roles.filter.type;
+    for (int i = 0; i < 3; ++i) {
+      std::optional<Packing> copy = plan.copies[plan.roles.roleOf[i]];
+      if (!copy)
+        continue;
+      if (i == kOutOperand)
+        std::swap(copy->from, copy->to);
+      popt_rt_element_type type = convolution.views[i].type;
       if (popt_rt_status status =
-              makePackingAction(device, type, packing, filterCopy))
+              makePackingAction(device, type, *copy, copies[i]))
         return status;
-      workspaceOffset = alignedScratch(static_cast<size_t>(packing.elements()) *
-                                       popt_rt_element_size(type));
+      offsets[i] = workspaceOffset;
+      workspaceOffset += alignedScratch(static_cast<size_t>(copy->elements()) *
+                                        popt_rt_element_size(type));
     }
     scratchBytes = workspaceOffset + alignedScratch(library->workspaceBytes);
     return POPT_RT_OK;
@@ -341,26 +348,33 @@ public:
 
   popt_rt_status launch(int32_t stream, void *const *addresses,
                         const int64_t *scalars, void *scratch) override {
+    auto *room = static_cast<uint8_t *>(scratch);
     void *memory[3];
-    for (int i = 0; i < 3; ++i)
-      memory[i] = addresses[operands[i]];
-    if (filterCopy) {
-      void *pair[2] = {memory[1], scratch};
+    for (int i = 0; i < 3; ++i) {
+      memory[i] = copies[i] ? room + offsets[i] : addresses[operands[i]];
+      if (!copies[i] || i == kOutOperand)
+        continue;
+      void *pair[2] = {addresses[operands[i]], memory[i]};
       if (popt_rt_status status =
-              filterCopy->launch(stream, pair, scalars, nullptr))
+              copies[i]->launch(stream, pair, scalars, nullptr))
         return status;
-      memory[1] = scratch;
     }
-    return library->launch(memory[0], memory[1], memory[2],
-                           static_cast<uint8_t *>(scratch) + workspaceOffset,
-                           static_cast<Stream>(device.stream(stream)));
+    popt_rt_status status =
+        library->launch(memory[0], memory[1], memory[2], room + workspaceOffset,
+                        static_cast<Stream>(device.stream(stream)));
+    if (status != POPT_RT_OK || !copies[kOutOperand])
+      return status;
+    void *pair[2] = {memory[kOutOperand], addresses[operands[kOutOperand]]};
+    return copies[kOutOperand]->launch(stream, pair, scalars, nullptr);
   }
 
 private:
   CudaDevice &device;
   const std::shared_ptr<const LibraryConvolution> library;
+  static constexpr int kOutOperand = 2; ///< after lhs and rhs
   int32_t operands[3];
-  popt_rt_device::Action filterCopy;
+  popt_rt_device::Action copies[3];
+  size_t offsets[3] = {}; ///< of the copies
   size_t workspaceOffset = 0;
 };
 } // namespace
@@ -370,5 +384,5 @@ popt::rt::cuda::makeConvolutionAction(CudaDevice &device,
                                       const popt_rt_convolution &convolution,
                                       popt_rt_device::Action &action) {
   return makeCallAction<ConvolutionAction, LibraryConvolution>(
-      device, device.gpu->convolutions(), convolution, action);
+      device, *device.convolutions, convolution, action);
 }

@@ -1,10 +1,12 @@
 //===- Convolutions.h - Convolutions by cuDNN -----------------------------===//
 //
 // The convolutions of a program as cuDNN computes them: forward, the gradient of
-// the input, or the gradient of the filter (ConvRoles.h), each in the strides that
-// the operands have. An engine of the library may compute it if it sums in f32 or
+// the input, or the gradient of the filter (ConvRoles.h). An engine of the library may compute it if it sums in f32 or
 // f64 (with TF32 only where that is allowed), gives the same bits whenever it
 // runs, and adds products: no Fourier transforms and no Winograd.
+//
+// Each rank has its own handle and plans: cuDNN does not promise that threads may
+// share plans, and ranks that shared them on one H100 died.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_CONVOLUTIONS_H
@@ -21,7 +23,6 @@ namespace popt::rt::cuda {
 struct DnnContext {
   std::shared_ptr<const Cudnn> dnn;
   DnnHandle handle = nullptr;
-  std::mutex mutex;
 };
 
 /// A convolution as the library computes it.
@@ -75,7 +76,7 @@ private:
   size_t chosen = 0;
 };
 
-/// The library on one GPU.
+/// The library for one rank.
 class Convolutions : public LibraryCalls {
 public:
   using LibraryCalls::LibraryCalls;

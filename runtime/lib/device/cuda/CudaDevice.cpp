@@ -20,9 +20,13 @@
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
+CudaDevice::CudaDevice(std::shared_ptr<Gpu> theGpu)
+    : gpu(std::move(theGpu)),
+      convolutions(std::make_unique<Convolutions>(*gpu)) {}
+
 const char *CudaDevice::note() const {
   notes = gpu->products().note();
-  if (const std::string &other = gpu->convolutions().note(); !other.empty())
+  if (const std::string &other = convolutions->note(); !other.empty())
     notes += (notes.empty() ? "" : "\n") + other;
   return notes.c_str();
 }
@@ -321,8 +325,7 @@ void popt_rt_cuda_tune(int32_t count, popt_rt_device *const *devices) {
   auto tuning = std::make_shared<Tuning>();
   for (int32_t rank = 0; rank < count; ++rank)
     if (auto *device = dynamic_cast<CudaDevice *>(devices[rank]))
-      device->gpu->products().tuning = device->gpu->convolutions().tuning =
-          tuning;
+      device->gpu->products().tuning = device->convolutions->tuning = tuning;
 }
 
 const char *popt_rt_cuda_tuned(popt_rt_device *device) {

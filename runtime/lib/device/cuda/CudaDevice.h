@@ -7,10 +7,12 @@
 
 namespace popt::rt::cuda {
 
+class Convolutions;
+
 /// Streams, events and memory of a rank on a GPU.
 class CudaDevice : public popt_rt_device {
 public:
-  explicit CudaDevice(std::shared_ptr<Gpu> gpu) : gpu(std::move(gpu)) {}
+  explicit CudaDevice(std::shared_ptr<Gpu> gpu);
   ~CudaDevice() override;
 
   const char *name() const override { return "cuda"; }
@@ -62,6 +64,8 @@ public:
                              Action &action) override;
 
   const std::shared_ptr<Gpu> gpu;
+  /// By a library that threads do not share.
+  const std::unique_ptr<Convolutions> convolutions;
 
 private:
   const Driver &driver() const { return *gpu->driver; }

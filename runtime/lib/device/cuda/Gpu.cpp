@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Gpu.h"
-#include "Convolutions.h"
 #include "Products.h"
 #include <cstdlib>
 #include <cstring>
@@ -14,8 +13,7 @@ using namespace popt::rt::cuda;
 
 Gpu::Gpu(std::shared_ptr<const Driver> driver, Device device)
     : driver(std::move(driver)), device(device),
-      productLibrary(std::make_unique<Products>(*this)),
-      convolutionLibrary(std::make_unique<Convolutions>(*this)) {}
+      productLibrary(std::make_unique<Products>(*this)) {}
 
 std::string Gpu::describe() const {
   return "GPU " + std::to_string(device) +
@@ -71,7 +69,6 @@ Gpu::~Gpu() {
   if (!context)
     return;
   productLibrary.reset();
-  convolutionLibrary.reset();
   enter();
   for (auto [data, memory] : copies)
     driver->cuMemFree(memory);

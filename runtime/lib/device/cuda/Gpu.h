@@ -22,7 +22,6 @@ enum class OwnCode { Strided, Reduce };
 const char *ptxOf(OwnCode code);
 
 class Products;
-class Convolutions;
 
 class Gpu {
 public:
@@ -53,9 +52,8 @@ public:
   /// For peers that enable access to this GPU's memory.
   Context peerContext() const { return context; }
 
-  /// Matrix products and convolutions by libraries.
+  /// Matrix products by a library.
   Products &products() { return *productLibrary; }
-  Convolutions &convolutions() { return *convolutionLibrary; }
 
   /// "GPU 0 (NVIDIA H200)", "NVIDIA H200".
   std::string describe() const;
@@ -80,8 +78,7 @@ private:
   std::vector<Module> modules;
   std::map<OwnCode, Module> ownModules;
   std::map<const void *, Address> copies;
-  std::unique_ptr<Products> productLibrary; ///< both lock for themselves
-  std::unique_ptr<Convolutions> convolutionLibrary;
+  std::unique_ptr<Products> productLibrary; ///< locks for itself
 };
 
 } // namespace popt::rt::cuda
