@@ -9,6 +9,7 @@
 #include "popt/Dialect/Dist/AttrNames.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Interfaces/Target.h"
 
 using namespace mlir;
 
@@ -79,6 +80,7 @@ LogicalResult verifyMemoryKinds(func::FuncOp function) {
   if (memories.isEmpty())
     return success();
   auto name = [](bool isHost) { return isHost ? "host" : "device"; };
+  const bool isForGpu = targetOf(function).isGpu();
   mlir::Block &block = function.getBody().front();
   WalkResult walked = function.getBody().walk([&](Operation *op) {
     bool isMove = isa<dist::ToHostOp, dist::ToDeviceOp>(op);
@@ -87,6 +89,12 @@ LogicalResult verifyMemoryKinds(func::FuncOp function) {
                   memories.isOnHost(op->getResult(0));
     if (isMove)
       isHost = !isHost;
+    else if (isHost && isForGpu && !isa<dist::TaskOp>(op) &&
+             !isAmongConstants(op) && !isView(op) && !permutationOf(op)) {
+      op->emitOpError("touches host memory, for which there are no kernels in "
+                      "a program for GPUs");
+      return WalkResult::interrupt();
+    }
     auto task = dyn_cast<dist::TaskOp>(op->getParentOp());
     bool isYield = task && op->hasTrait<OpTrait::IsTerminator>();
     for (OpOperand &use : op->getOpOperands()) {

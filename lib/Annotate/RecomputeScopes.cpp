@@ -8,7 +8,6 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/OpModel.h"
-#include "popt/Interfaces/Target.h"
 #include "popt/Text/Names.h"
 
 using namespace mlir;
@@ -150,12 +149,6 @@ LogicalResult Marker::apply(const PlanRecompute &entry) {
   if (matched.empty())
     return noMatch(entry, entry.match,
                    "\"loc:" + entry.match + "\" matches no operation's scope");
-  auto module = main->getParentOfType<ModuleOp>();
-  if (isToHost(entry) && targetOf(module).isGpu())
-    return emitError(module.getLoc())
-           << entry.path
-           << ": moving activations to the host is not in this build for GPUs; "
-              "\"full\" or \"selective\" hold less, too";
   for (const std::string &name : entry.names)
     if (llvm::none_of(matched, [&](const Scoped *one) {
           return hasPart(one->scope, name);

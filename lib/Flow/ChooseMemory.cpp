@@ -19,7 +19,6 @@
 #include "popt/Flow/Passes.h"
 #include "popt/Interfaces/KernelOp.h"
 #include "popt/Interfaces/ModuleMachine.h"
-#include "popt/Interfaces/Target.h"
 #include "popt/Reshard/LayoutSpace.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/Remarks.h"
@@ -353,7 +352,7 @@ Candidate *Chooser::smallest() {
 Candidate *Chooser::run(const Machine &machine) {
   // A built-in machine's host and devices share one memory.
   mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
-                machine.host.bytesPerSecond > 0 && !targetOf(module).isGpu();
+                machine.host.bytesPerSecond > 0;
   if (mayOffload)
     findStateForHost();
   isPolicyOpen =

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Recompute.h"
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/Interfaces/Target.h"
 #include "popt/Memory/Passes.h"
 #include "popt/Memory/Rematerialize.h"
 #include "popt/Support/Readers.h"
@@ -236,13 +235,6 @@ public:
     bool movesOthers = getOperation()->hasAttr(dist::kOffloadActivations);
     if (!asked && !movesOthers)
       return;
-    // Plans are refused; what was exported for other compilers is not.
-    if (targetOf(getOperation()).isGpu()) {
-      Operation *at = asked ? asked : getOperation();
-      at->emitWarning("moving activations to the host is not in this build for "
-                      "GPUs: what is to be offloaded stays");
-      return;
-    }
     int64_t moved = 0;
     auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
       if (function.isExternal())

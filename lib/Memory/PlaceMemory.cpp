@@ -25,7 +25,9 @@
 #include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/LocalCosts.h"
 #include "popt/Analysis/MemoryKinds.h"
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Memory/Passes.h"
 #include "popt/Search/MinCut.h"
 
@@ -41,29 +43,18 @@ namespace popt {
 
 namespace {
 
-/// True for what the host may run: element by element, or row by row. Products,
-/// communication and loops stay on the device.
-bool mayRunOnHost(Operation *op) {
-  switch (LocalKernels::kindOf(op)) {
-  case KernelKind::Map:
-  case KernelKind::Broadcast:
-  case KernelKind::RowReduction:
-  case KernelKind::View:
-    return isMemoryEffectFree(op);
-  default:
-    return false;
-  }
-}
-
 /// The operations of one function and the sides on which they run.
 class Placer {
 public:
   Placer(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function), block(function.getBody().front()) {}
+      : input(input), function(function), block(function.getBody().front()),
+        computesOnHost(!targetOf(function).isGpu()) {}
   void run();
 
 private:
   bool hasBorderOnHost();
+  bool mayRunOnHost(Operation *op) const;
+  bool isMadeOnBoth(Operation *op) const;
   void buildGraph();
   int64_t priceOf(Value value) const;
   void addValue(Value value, int maker);
@@ -80,6 +71,7 @@ private:
   const CollectivesInput &input;
   func::FuncOp function;
   mlir::Block &block;
+  const bool computesOnHost; ///< that of a GPU does not
   MinCut graph;
   int host = 0, device = 0;               ///< the source and the sink
   llvm::DenseMap<Operation *, int> nodes; ///< none of what is copied
@@ -96,6 +88,28 @@ private:
   int64_t toHostBytes = 0, toDeviceBytes = 0;
 };
 
+/// True for what the host may run: element by element, or row by row. Products,
+/// communication and loops stay on the device.
+bool Placer::mayRunOnHost(Operation *op) const {
+  if (!computesOnHost)
+    return false;
+  switch (LocalKernels::kindOf(op)) {
+  case KernelKind::Map:
+  case KernelKind::Broadcast:
+  case KernelKind::RowReduction:
+  case KernelKind::View:
+    return isMemoryEffectFree(op);
+  default:
+    return false;
+  }
+}
+
+/// True for what each side makes for itself, rather than copy it: what is cheap,
+/// or, where the host computes nothing, what the step table has for both.
+bool Placer::isMadeOnBoth(Operation *op) const {
+  return computesOnHost ? LocalKernels::isCopied(op) : isAmongConstants(op);
+}
+
 /// The node of whoever reads: the sides themselves where the program returns.
 int Placer::nodeOf(OpOperand &use) {
   if (use.getOwner() == block.getTerminator())
@@ -107,7 +121,7 @@ int Placer::nodeOf(OpOperand &use) {
 void Placer::addReaders(Value value, SmallVectorImpl<int> &readers) {
   for (OpOperand &use : value.getUses()) {
     Operation *reader = use.getOwner();
-    if (reader->getBlock() == &block && LocalKernels::isCopied(reader))
+    if (reader->getBlock() == &block && isMadeOnBoth(reader))
       for (Value copied : reader->getResults())
         addReaders(copied, readers);
     else if (int node = nodeOf(use); !llvm::is_contained(readers, node))
@@ -148,7 +162,7 @@ void Placer::buildGraph() {
   host = graph.addNode();
   device = graph.addNode();
   for (Operation &op : block.without_terminator()) {
-    if (LocalKernels::isCopied(&op))
+    if (isMadeOnBoth(&op))
       continue;
     int node = nodes[&op] = graph.addNode();
     if (!mayRunOnHost(&op))
@@ -184,7 +198,7 @@ Memory Placer::sideOf(OpOperand &use) const {
 /// The value on this side for `reader`, the first that asks for it there.
 Value Placer::valueIn(Value value, Memory memory, Operation *reader) {
   Operation *definer = value.getDefiningOp();
-  bool isCopied = definer && LocalKernels::isCopied(definer);
+  bool isCopied = definer && isMadeOnBoth(definer);
   if (!isCopied && sideOf(value) == memory)
     return value;
   std::pair<Value, int> key(value, static_cast<int>(memory));
@@ -236,7 +250,7 @@ void Placer::makeOn(Operation *op, Memory memory, Operation *reader) {
 void Placer::rewrite() {
   SmallVector<OpOperand *> uses;
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op->getBlock() == &block && LocalKernels::isCopied(op))
+    if (op->getBlock() == &block && isMadeOnBoth(op))
       return;
     for (OpOperand &use : op->getOpOperands())
       if (use.get().getParentBlock() == &block)

@@ -13,7 +13,6 @@
 #include "Propagator.h"
 #include "SeparateGroups.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
-#include "popt/Interfaces/Target.h"
 #include "popt/Propagate/Passes.h"
 
 using namespace mlir;
@@ -50,7 +49,7 @@ static bool takeMemory(NamedAttrList &attrs) {
 
 /// Values of the program's border may live on the host; where others do is
 /// decided when they are local (place-memory). State keeps its memory.
-static LogicalResult takeMemories(FunctionOpInterface func) {
+static void takeMemories(FunctionOpInterface func) {
   dist::BoundaryAttrs attrs(func);
   SmallVector<bool> arguments, results;
   for (NamedAttrList &list : attrs.arguments)
@@ -62,33 +61,21 @@ static LogicalResult takeMemories(FunctionOpInterface func) {
       arguments[i] = results[*next] = arguments[i] || results[*next];
   if (!llvm::is_contained(arguments, true) &&
       !llvm::is_contained(results, true))
-    return success();
-  const bool isForGpu = targetOf(func->getParentOfType<ModuleOp>()).isGpu();
-  auto mark = [&](MutableArrayRef<NamedAttrList> lists, ArrayRef<bool> isOnHost,
-                  auto describe) -> LogicalResult {
-    for (auto [i, list] : llvm::enumerate(lists)) {
-      if (!isOnHost[i])
-        continue;
-      if (isForGpu)
-        return func.emitError()
-               << describe(func, i)
-               << " is in the host's memory, which is not in this build for "
-                  "GPUs; leave \"memory = host\" out of its sharding";
-      list.set(dist::kOnHost, UnitAttr::get(func.getContext()));
-    }
-    return success();
+    return;
+  auto mark = [&](MutableArrayRef<NamedAttrList> lists,
+                  ArrayRef<bool> isOnHost) {
+    for (auto [list, isHost] : llvm::zip_equal(lists, isOnHost))
+      if (isHost)
+        list.set(dist::kOnHost, UnitAttr::get(func.getContext()));
   };
-  if (failed(mark(attrs.arguments, arguments, dist::describeArgument)) ||
-      failed(mark(attrs.results, results, dist::describeResult)))
-    return failure();
+  mark(attrs.arguments, arguments);
+  mark(attrs.results, results);
   attrs.write();
-  return success();
 }
 
 static LogicalResult takeMemories(ModuleOp module) {
   for (auto func : module.getOps<FunctionOpInterface>())
-    if (failed(takeMemories(func)))
-      return failure();
+    takeMemories(func);
   WalkResult walked = module.walk([](Operation *op) {
     if (isa<FunctionOpInterface>(op) || !isOnHost(op->getAttrDictionary()))
       return WalkResult::advance();

@@ -29,4 +29,10 @@ TEST(CheckMemoryTest, OneMemory) {
       << problem;
   operands = {onHost(x), onHost(w), onHost(y)};
   EXPECT_EQ(check(b.table), "");
+  // The host of a GPU computes nothing.
+  b.table.target = "sm_90";
+  problem = check(b.table);
+  EXPECT_NE(problem.find("it runs on a GPU, and touches host memory, host["),
+            std::string::npos)
+      << problem;
 }

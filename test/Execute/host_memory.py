@@ -7,7 +7,8 @@ Runs each model twice, without and with a plan (or one more entry of PLAN.json) 
 puts the arguments of the pattern into host memory, and compares the results byte by byte. The device's
 peak must fall by at least 95% of the bytes of these arguments, they must lie in
 host memory, and what crosses in a step must be at most what the other state (the
-parameters) takes in each direction, and 1% more.
+parameters) takes in each direction, and 1% more. With --crosses 1 all of these bytes may,
+as they do where the host computes nothing.
 """
 import argparse
 import json
@@ -23,6 +24,8 @@ parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("cases", nargs="+")
 parser.add_argument("--bin", default="build/bin")
 parser.add_argument("--pattern", default="opt*")
+parser.add_argument("--crosses", type=float, default=0.5, metavar="PART",
+                    help="of the state, in each direction")
 options = parser.parse_args()
 failed = 0
 
@@ -71,6 +74,7 @@ with tempfile.TemporaryDirectory() as folder:
                   f"{state} bytes of state; host memory has {after['host_bytes'][rank]}",
                   fell[rank] >= 0.95 * state and after["host_bytes"][rank] >= state)
             # Two moments per parameter.
+            most = 1.01 * options.crosses * state
             check(f"{what}: {to_host / state:.4f} and {to_device / state:.4f} of the state cross",
-                  to_host <= 0.505 * state and to_device <= 0.505 * state)
+                  to_host <= most and to_device <= most)
 sys.exit(1 if failed else 0)

@@ -116,3 +116,41 @@ func.func @main(%m: tensor<4xf32> {dist.on_host}) -> tensor<4xf32> attributes {d
   // expected-error @+1 {{'func.return' op touches device memory, but its operand 0 lies in host memory}}
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// The host of a GPU computes nothing: state is copied in, updated and copied out.
+// A small constant is in the table for both memories; a large one is filled on the
+// device.
+module attributes {popt.target = "sm_90"} {
+  // CHECK-LABEL: func.func @main
+  // CHECK-SAME: attributes {dist.memories_placed}
+  dist.mesh @mesh = <["dp"=2]>
+  func.func @main(%m: tensor<64xf32> {dist.on_host, dist.state = 0}, %c: tensor<2xf32> {dist.on_host, dist.state = 1}, %l: tensor<4096xf32> {dist.on_host, dist.state = 2}, %g: tensor<64xf32>)
+      -> (tensor<64xf32> {dist.on_host}, tensor<2xf32> {dist.on_host}, tensor<4096xf32> {dist.on_host}, tensor<64xf32>) {
+    // CHECK: %[[LARGE:.+]] = stablehlo.constant dense<2.0
+    // CHECK: %[[FILLED:.+]] = dist.to_host %[[LARGE]]
+    // CHECK: %[[M:.+]] = dist.to_device %arg0
+    // CHECK: %[[NEW:.+]] = stablehlo.add %[[M]], %arg3
+    // CHECK: %[[THERE:.+]] = dist.to_host %[[NEW]]
+    // CHECK: %[[P:.+]] = stablehlo.negate %[[NEW]]
+    // CHECK: %[[SMALL:.+]] = stablehlo.constant dense<1.0
+    // CHECK: return %[[THERE]], %[[SMALL]], %[[FILLED]], %[[P]]
+    %small = stablehlo.constant dense<1.0> : tensor<2xf32>
+    %large = stablehlo.constant dense<2.0> : tensor<4096xf32>
+    %new = stablehlo.add %m, %g : tensor<64xf32>
+    %p = stablehlo.negate %new : tensor<64xf32>
+    return %new, %small, %large, %p : tensor<64xf32>, tensor<2xf32>, tensor<4096xf32>, tensor<64xf32>
+  }
+}
+
+// -----
+
+module attributes {popt.target = "sm_90"} {
+  dist.mesh @mesh = <["dp"=2]>
+  func.func @main(%m: tensor<4xf32> {dist.on_host}) -> (tensor<4xf32> {dist.on_host}) attributes {dist.memories_placed} {
+    // expected-error @+1 {{'stablehlo.negate' op touches host memory, for which there are no kernels in a program for GPUs}}
+    %0 = stablehlo.negate %m : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}

@@ -39,17 +39,6 @@ func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 
 // -----
 
-// Programs for GPUs have no host memory yet.
-module attributes {popt.target = "sm_90"} {
-  dist.mesh @mesh = <["dp"=2]>
-  // expected-error @+1 {{argument 0 ("w") is in the host's memory, which is not in this build for GPUs; leave "memory = host" out of its sharding}}
-  func.func @main(%w: tensor<8x4xf32> {dist.name = "w", dist.sharding = #dist.sharding<@mesh, [{}, {}], memory = host>}) -> tensor<8x4xf32> {
-    return %w : tensor<8x4xf32>
-  }
-}
-
-// -----
-
 // The device's memory is what every other value has.
 // CHECK-LABEL: func.func @main
 // CHECK-NOT: dist.on_host

@@ -159,7 +159,7 @@ def OffloadActivationsPass : Pass<"offload-activations", "::mlir::ModuleOp"> {
     Left alone: stacks of loops over layers, values that the function or a loop
     returns, what tasks leave for messages, and what is not held anyway because
     kernels compute it where it is read. A remark of category `memory` counts;
-    where there is nothing to move, or the target is a GPU, a warning says so.
+    where there is nothing to move, a warning says so.
 
     Before:
     ```mlir
@@ -192,8 +192,9 @@ def PlaceMemoryPass : Pass<"place-memory", "::mlir::ModuleOp"> {
     the host are made there, and then that with fewest operations on the host. So an optimizer runs on the host if its state lies there: gradients go
     to the host, updates come back, and nothing else moves.
 
-    Only operations on elements and rows may run on the host. What is cheap to
-    make again (constants, broadcasts) is made on both sides. Programs without
+    Only operations on elements and rows may run on the host, and none in programs
+    for GPUs. What is cheap to make again (constants, broadcasts) is made on both
+    sides. Programs without
     values on the host are left alone; so are functions whose memories are
     placed (`dist.memories_placed`). A remark of category `memory` has the bytes.
 

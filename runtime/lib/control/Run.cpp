@@ -190,6 +190,11 @@ static int runProgram(Options options, LoadedProgram program,
                 "--host-memory says where host memory lies, but the program "
                 "keeps nothing there; compile it with a plan that says "
                 "\"memory\": \"host\" of its state");
+  if (!options.hostMemory.empty() && tableOf(*prepared).isForGpu())
+    return fail(options, kUsage,
+                "--host-memory keeps host memory in files, but a GPU copies "
+                "from and to memory that stays where it is; leave it out, or "
+                "compile with --target=cpu");
   Job job(std::move(options), std::move(prepared), compileSeconds);
   bool isUsage = false;
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))

@@ -36,8 +36,9 @@ bool Checker::command(const Command &c) {
          isInOneMemory(c);
 }
 
-/// Law L17: what computes or communicates touches one memory; copies cross. A
-/// kernel may write a number by which the host decides into its memory.
+/// Law L17: what computes or communicates touches one memory, on GPUs that of the
+/// device; copies cross. A kernel may write a number by which the host decides
+/// into its memory.
 bool Checker::isInOneMemory(const Command &c) {
   auto *kernel = std::get_if<KernelOp>(&c.op);
   if (!kernel && !std::holds_alternative<MatmulOp>(c.op) &&
@@ -57,6 +58,9 @@ bool Checker::isInOneMemory(const Command &c) {
     else if (kind == RegionKind::HostArena && !isNumber)
       onHost = &o;
   }
+  if (onHost && t.isForGpu())
+    return fail("it runs on a GPU, and touches host memory, " +
+                toString(*onHost, *p));
   return !onDevice || !onHost ||
          fail("it touches device memory, " + toString(*onDevice, *p) +
               ", and host memory, " + toString(*onHost, *p));
