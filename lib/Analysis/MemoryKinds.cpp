@@ -10,6 +10,7 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Target.h"
+#include "popt/Support/Readers.h"
 
 using namespace mlir;
 
@@ -116,6 +117,21 @@ LogicalResult verifyMemoryKinds(func::FuncOp function) {
     return WalkResult::advance();
   });
   return failure(walked.wasInterrupted());
+}
+
+void placeMoves(mlir::Block &block) {
+  SmallVector<Operation *> moves;
+  for (Operation &op : block)
+    if (isa<dist::ToHostOp, dist::ToDeviceOp>(op))
+      moves.push_back(&op);
+  for (Operation *move : moves) {
+    Operation *definer = move->getOperand(0).getDefiningOp();
+    if (isa<dist::ToDeviceOp>(move))
+      if (Operation *reader = firstReader(move))
+        move->moveBefore(reader);
+    if (isa<dist::ToHostOp>(move) && definer && definer->getBlock() == &block)
+      move->moveAfter(definer);
+  }
 }
 
 } // namespace popt

@@ -291,10 +291,10 @@ void StepEmitter::emit(dist::BlockOp op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Communication beside other operations
+// Communication and copies beside other operations
 //===----------------------------------------------------------------------===//
 
-/// Communication in a stream of its own:
+/// Communication, or a copy over the host's link, in a stream of its own:
 ///
 ///   step.wait () event 0                what is before it is done
 ///   step.all_reduce (..) stream 1 waits [0] event 1
@@ -314,7 +314,9 @@ LogicalResult StepEmitter::emitBeside(Operation *op, int64_t count,
   }
   commands[before].event = numEvents++;
   for (rt::Command &own : llvm::drop_begin(commands, first))
-    own.stream = kLinks;
+    own.stream = isa<dist::ToHostOp>(op)     ? kToHost
+                 : isa<dist::ToDeviceOp>(op) ? kToDevice
+                                             : kLinks;
   commands[first].waits = {commands[before].event};
   commands.back().event = numEvents++;
   inFlight.push_back({count, commands.back().event, op});

@@ -17,8 +17,8 @@
 
 #include "KernelEmitter.h"
 
+#include "popt/Analysis/MemoryKinds.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
-#include "popt/Support/Readers.h"
 #include "popt/Support/Tensors.h"
 
 #include "popt/Dialect/Dist/Stages.h"
@@ -80,22 +80,6 @@ static void sortInOrder(mlir::Block &block) {
   // The terminator was last except for operations that nothing reads.
   Operation *terminator = ops.back();
   terminator->moveBefore(&block, block.end());
-}
-
-/// What is copied to the host leaves the device at once, and comes back late.
-static void placeMoves(mlir::Block &block) {
-  SmallVector<Operation *> moves;
-  for (Operation &op : block)
-    if (isa<dist::ToHostOp, dist::ToDeviceOp>(op))
-      moves.push_back(&op);
-  for (Operation *move : moves) {
-    Operation *definer = move->getOperand(0).getDefiningOp();
-    if (isa<dist::ToDeviceOp>(move))
-      if (Operation *reader = firstReader(move))
-        move->moveBefore(reader);
-    if (isa<dist::ToHostOp>(move) && definer && definer->getBlock() == &block)
-      move->moveAfter(definer);
-  }
 }
 
 void Outliner::outline(mlir::Block &block) {

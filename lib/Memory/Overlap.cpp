@@ -14,10 +14,13 @@
 // flight stays alive, so more is held: an order that takes much more memory than
 // the least, or does not fit the budget, is not taken.
 //
-// Tests: test/Memory/overlap.mlir, test/Execute/Gpu/overlap.test.
+// Copies between the memories do not hold up kernels either (OverlapCopies.h).
+//
+// Tests: test/Memory/overlap.mlir, test/Memory/overlap-copies.mlir,
+// test/Execute/Gpu/overlap.test.
 //
 //===----------------------------------------------------------------------===//
-#include "PlanMemoryStorages.h"
+#include "OverlapCopies.h"
 
 #include "popt/Analysis/LocalCosts.h"
 #include "popt/Interfaces/Target.h"
@@ -46,12 +49,16 @@ private:
   OpTime predict(Operation *op) const;
   double flopsOfCall(Operation *op) const;
   double kernelSeconds(Operation *op) const;
+  double secondsOf(Operation *op);
   int64_t countBeside(Operation *op);
-  bool communicates();
+  template <typename... Ops> bool has();
   /// Writes down what runs beside what; returns the number of messages that
   /// something runs beside.
   int64_t mark();
   void unmark();
+  int64_t putCopies(int64_t mostBytes);
+  void remark(int64_t numMarked, int64_t numCopies, int64_t bytes,
+              int64_t leastBytes);
 
   const CollectivesInput &input;
   func::FuncOp function;
@@ -104,6 +111,22 @@ OpTime Overlap::predict(Operation *op) const {
   if (collective && costKind(collective))
     return {costOf(input, collective).seconds, true};
   return {kernelSeconds(op), false};
+}
+
+/// For which the next operation of the same stream waits. Bodies are run.
+double Overlap::secondsOf(Operation *op) {
+  if (op->hasAttr(kStepBeside))
+    return 0;
+  if (op->getNumRegions() == 0 || isa<dist::BucketOp>(op))
+    return timeOf(op).seconds;
+  double seconds = 0;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation &inner : block)
+        seconds += secondsOf(&inner);
+  auto loop = dyn_cast<ValueTieOpInterface>(op);
+  return seconds *
+         (loop ? static_cast<double>(loop.getTripCount().value_or(1)) : 1);
 }
 
 /// The operations after it that need neither its result nor an operand that it
@@ -159,18 +182,49 @@ void Overlap::unmark() {
   function.getBody().walk([](Operation *op) { op->removeAttr(kStepBeside); });
 }
 
-bool Overlap::communicates() {
+template <typename... Ops> bool Overlap::has() {
   return function.getBody()
       .walk([](Operation *op) {
-        return isa<dist::CollectiveOpInterface>(op) ? WalkResult::interrupt()
-                                                    : WalkResult::advance();
+        return isa<Ops...>(op) ? WalkResult::interrupt()
+                               : WalkResult::advance();
       })
       .wasInterrupted();
 }
 
+/// Copies between the memories, where so much may be alive; returns how many run
+/// beside others.
+int64_t Overlap::putCopies(int64_t mostBytes) {
+  function.getBody().walk([](Block *block) { placeMoves(*block); });
+  if (mostBytes == 0)
+    return 0;
+  auto ofCopy = [&](Operation *copy) {
+    return input.machine.hostSeconds(popt::bytesOf(copy->getResult(0)));
+  };
+  return putCopiesBeside(function, symbols,
+                         {[&](Operation *op) { return secondsOf(op); }, ofCopy,
+                          [&](Operation *op) { return countBeside(op); }},
+                         mostBytes);
+}
+
+void Overlap::remark(int64_t numMarked, int64_t numCopies, int64_t bytes,
+                     int64_t leastBytes) {
+  std::string copies;
+  if (numCopies)
+    copies = llvm::formatv(" and {0} copies", numCopies);
+  std::string text =
+      llvm::formatv("{0} of {1} messages{2} run beside kernels; the arena "
+                    "has {3} bytes, without that {4}",
+                    numMarked, numMessages, copies, bytes, leastBytes);
+  remark::analysis(function.getLoc(),
+                   remark::RemarkOpts::name("overlap").category("schedule"))
+      << text;
+}
+
 void Overlap::run(double growth, int64_t budget) {
   unmark();
-  if (!communicates())
+  bool communicates = has<dist::CollectiveOpInterface>();
+  bool moves = has<dist::ToHostOp, dist::ToDeviceOp>();
+  if (!communicates && !moves)
     return;
   copyRowsFirst(function, symbols);
   prepareViewsAndCopies(function);
@@ -182,24 +236,33 @@ void Overlap::run(double growth, int64_t budget) {
                growth * static_cast<double>(leastBytes) &&
            (budget == 0 || bytes <= std::max(budget, leastBytes));
   };
-  // The less may be alive, the less runs beside; 0: the order as it is.
-  for (double share : {1.0, 0.95, 0.9, 0.0}) {
+  // The less may be alive, the less runs beside; 0: the order as it is, or copies
+  // that hold nothing up.
+  SmallVector<double> shares = {0.0}, parts = {0.0};
+  if (communicates)
+    shares = {1.0, 0.95, 0.9, 0.0};
+  int64_t mostAlive = 0;
+  if (moves) {
+    parts = {growth, 1.0, 0.9, 0.0};
+    mostAlive = Storages(function, symbols).mostAlive();
+  }
+  for (double share : shares) {
     applyOrder(function, least);
     if (share > 0)
       applyOrder(function,
                  orderForTime(
                      function, symbols,
                      [&](Operation *op) { return timeOf(op); }, share));
-    int64_t numMarked = mark();
-    int64_t bytes = numMarked ? Storages(function, symbols).place() : 0;
-    if (numMarked && mayTake(bytes)) {
-      remark::analysis(function.getLoc(),
-                       remark::RemarkOpts::name("overlap").category("schedule"))
-          << llvm::formatv("{0} of {1} messages run beside kernels; the arena "
-                           "has {2} bytes, without that {3}",
-                           numMarked, numMessages, bytes, leastBytes)
-                 .str();
-      return;
+    for (double part : parts) {
+      unmark();
+      int64_t numMarked = mark();
+      int64_t numCopies = putCopies(
+          static_cast<int64_t>(part * static_cast<double>(mostAlive)));
+      if (numMarked + numCopies == 0)
+        continue;
+      int64_t bytes = Storages(function, symbols).place();
+      if (mayTake(bytes))
+        return remark(numMarked, numCopies, bytes, leastBytes);
     }
     unmark();
   }

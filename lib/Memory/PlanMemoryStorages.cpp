@@ -16,6 +16,8 @@
 #include "popt/Interfaces/Build.h"
 #include "popt/Memory/PlanMemory.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace popt;
 
@@ -308,21 +310,23 @@ int64_t Storages::place(int64_t *out_hostBytes) {
   return bytes;
 }
 
-int64_t Storages::mostAlive(int64_t *out_position) {
-  std::vector<int64_t> change(positions.last() + 2, 0);
+std::vector<int64_t> Storages::aliveBytes() {
+  std::vector<int64_t> alive(positions.last() + 2, 0);
   for (Storage *storage : all()) {
     int64_t bytes = llvm::alignTo(storage->bytes, kArenaAlignment);
-    change[storage->begin] += bytes;
-    change[storage->end + 1] -= bytes;
+    alive[storage->begin] += bytes;
+    alive[storage->end + 1] -= bytes;
   }
-  int64_t alive = 0, most = 0;
-  for (auto [position, bytes] : llvm::enumerate(change)) {
-    alive += bytes;
-    if (alive > most && out_position)
-      *out_position = position;
-    most = std::max(most, alive);
-  }
-  return most;
+  std::partial_sum(alive.begin(), alive.end(), alive.begin());
+  return alive;
+}
+
+int64_t Storages::mostAlive(int64_t *out_position) {
+  std::vector<int64_t> alive = aliveBytes();
+  auto most = std::max_element(alive.begin(), alive.end());
+  if (out_position && *most > 0)
+    *out_position = most - alive.begin();
+  return std::max<int64_t>(*most, 0);
 }
 
 Storage *Storages::merge(Storage *into, Storage *from) {

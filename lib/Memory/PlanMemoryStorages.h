@@ -132,8 +132,9 @@ public:
   /// What has to be placed in a memory: blocks of slots and stacks, not what lies
   /// in them.
   llvm::SmallVector<Storage *> all(Memory memory = Memory::Device);
-  /// The most bytes of the device alive at once, arguments included; and at
-  /// which position.
+  /// Bytes of the device alive at each position, arguments included.
+  std::vector<int64_t> aliveBytes();
+  /// The most of them; and at which position.
   int64_t mostAlive(int64_t *out_position = nullptr);
 
 private:

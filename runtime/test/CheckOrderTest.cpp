@@ -72,6 +72,50 @@ TEST_F(StreamsTest, RanksWithLess) {
        "1; nothing orders the two");
 }
 
+// Copies over the host's link in streams of their own, of a value that waits on the
+// host: each wait is needed.
+TEST(HostLinkTest, EachWait) {
+  TableBuilder b{{{"a", 2, AxisKind::Device}}};
+  Operand x = b.tensor(POPT_RT_F32, {4}), y = b.tensor(POPT_RT_F32, {4});
+  Operand there = x;
+  Program &p = b.program();
+  there.region = static_cast<int32_t>(p.regions.size());
+  there.offset = 0;
+  p.regions.push_back({RegionKind::HostArena, 64, "host"});
+  p.numEvents = 4;
+  b.add(FillOp{}, {x}).event = 0;
+  auto copy = [&](const Operand &from, const Operand &to, int32_t stream,
+                  int32_t event) {
+    Command &added = b.add(CopyOp{}, {from, to});
+    added.stream = stream;
+    added.waits = {event};
+    added.event = event + 1;
+  };
+  copy(x, there, 2, 0);
+  Command &reuse = b.add(FillOp{}, {x});
+  reuse.waits = {1};
+  reuse.event = 2;
+  copy(there, y, 3, 2);
+  b.add(CopyOp{}, {y, x}).waits = {3};
+  EXPECT_EQ(check(b.table), "");
+  const char *wrong[] = {
+      "1 (copy): it reads arena[0] : f32[4], which command 0 (fill) uses in "
+      "stream 0",
+      "2 (fill): it writes arena[0] : f32[4], which command 1 (copy) uses in "
+      "stream 2",
+      "3 (copy): it reads host[0] : f32[4], which command 1 (copy) uses in "
+      "stream 2",
+      "4 (copy): it reads arena[64] : f32[4], which command 3 (copy) uses in "
+      "stream 3"};
+  for (size_t i = 0; i < std::size(wrong); ++i) {
+    std::vector<int32_t> waits;
+    std::swap(waits, p.commands[i + 1].waits);
+    EXPECT_EQ(check(b.table), "program 0: command " + std::string(wrong[i]) +
+                                  "; nothing orders the two");
+    std::swap(waits, p.commands[i + 1].waits);
+  }
+}
+
 // The end of a loop meets its beginning: y is written again while stream 1
 // still reads it.
 TEST_F(StreamsTest, Loops) {

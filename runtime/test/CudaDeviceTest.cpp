@@ -184,6 +184,57 @@ TEST_F(CudaDevice, Steps) {
   }
 }
 
+// Copies to and from the host in streams of their own are branches of the graph
+// that is a step: state on the host comes in beside a fill, is doubled, and leaves
+// beside another one.
+TEST_F(CudaDevice, StreamsOfTheHostLink) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  b.table.target = "sm_80";
+  Operand x = b.argument("x", POPT_RT_F32, {2, 4});
+  Operand y = b.tensor(POPT_RT_F32, {2, 4}), z = b.tensor(POPT_RT_F32, {2, 4});
+  Operand other = b.tensor(POPT_RT_F32, {2, 4});
+  Program &p = b.program();
+  auto host = static_cast<int32_t>(p.regions.size());
+  p.regions.push_back({RegionKind::HostArena, 64, "host"});
+  x.region = p.argumentAddresses[0].region = host;
+  x.offset = p.argumentAddresses[0].offset = 0;
+  b.result("z", x, {2, 4});
+  b.state(0, 0);
+  p.numEvents = 4;
+  auto beside = [&](const Operand &from, const Operand &to, int32_t stream,
+                    int32_t event) {
+    b.add(WaitOp{}, {}).event = event;
+    Command &copy = b.add(CopyOp{}, {from, to});
+    copy.stream = stream;
+    copy.waits = {event};
+    copy.event = event + 1;
+    b.add(FillOp{}, {other});
+    b.add(WaitOp{}, {}).waits = {event + 1};
+  };
+  beside(x, y, 3, 0);
+  b.add(b.twoLaunches("twice", "move"), {y, z});
+  beside(z, x, 2, 2);
+  LoadedProgram program = loaded(b.table);
+  program.images.push_back({kDoubling, {}});
+  TemporaryFolder folder;
+  std::string out = folder.file("out.npz"), error;
+  for (const char *words : {"seed=1", "seed=2", "seed=3"}) {
+    reset(words);
+    setenv("POPT_FAKE_CUDA", words, 1);
+    Outcome outcome =
+        run(folder, {"--steps", "4", "--outputs", out.c_str()}, program);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    TensorMap results;
+    ASSERT_TRUE(readTensors(out, results, error)) << error;
+    for (int i = 0; i < 8; ++i)
+      EXPECT_EQ(elementAsDouble(POPT_RT_F32, results["arg0"].data.data(), i),
+                16 * (i + 1));
+    EXPECT_EQ(counters().reports, 0u);
+    EXPECT_EQ(counters().graph_launches, 3u);
+    EXPECT_EQ(counters().host_bytes_allocated, 0u);
+  }
+}
+
 // A step that is replayed knows where each command of a bucket is in each
 // iteration, also where the first is always at the same place.
 TEST_F(CudaDevice, BucketsInLoops) {

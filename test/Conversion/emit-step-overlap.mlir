@@ -66,3 +66,30 @@ func.func @main(%x: tensor<64xf32>, %n: tensor<i32>, %e: tensor<0xf32>) -> (tens
 func.func private @k(tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel}
 func.func private @more(tensor<i32>) -> tensor<i1> attributes {popt.kernel}
 func.func private @next(tensor<i32>) -> tensor<i32> attributes {popt.kernel}
+
+// -----
+
+// Copies over the host's link have a stream for each direction.
+// CHECK: step.program @main
+// CHECK: step.wait[0] () event 0
+// CHECK: step.copy[1] (@host[0] : 64xf32, @arena[[M:.*]] : 64xf32) stream 3 waits [0] event 1
+// CHECK: step.kernel[2] @k
+// CHECK: step.wait[3] () waits [1]
+// CHECK: step.kernel[4] @k (@arena[[M]] : 64xf32, @arena[[NEW:.*]] : 64xf32)
+// CHECK: step.wait[5] () event 2
+// CHECK: step.copy[6] (@arena[[NEW]] : 64xf32, @host[0] : 64xf32) stream 2 waits [2] event 3
+// CHECK: step.kernel[7] @k
+// CHECK: step.wait[8] () waits [3]
+// CHECK-NEXT: }
+module attributes {popt.target = "sm_90"} {
+  dist.mesh @mesh = <["dp"=1]>
+  func.func @main(%m: tensor<64xf32> {dist.on_host, dist.state = 0 : i64}, %x: tensor<64xf32>) -> (tensor<64xf32> {dist.on_host}, tensor<64xf32>, tensor<64xf32>) attributes {dist.memories_placed} {
+    %0 = dist.to_device %m {step.beside = 1 : i64} : tensor<64xf32>
+    %1 = call @k(%x) : (tensor<64xf32>) -> tensor<64xf32>
+    %2 = call @k(%0) : (tensor<64xf32>) -> tensor<64xf32>
+    %3 = dist.to_host %2 {step.beside = 1 : i64} : tensor<64xf32>
+    %4 = call @k(%1) : (tensor<64xf32>) -> tensor<64xf32>
+    return %3, %4, %1 : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
+  }
+  func.func private @k(tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel}
+}

@@ -53,6 +53,10 @@ private:
 bool isArgumentOnHost(mlir::func::FuncOp function, unsigned argument);
 bool isResultOnHost(mlir::func::FuncOp function, unsigned result);
 
+/// Puts copies between the memories where the device holds least: what goes to
+/// the host leaves at once, and comes back late.
+void placeMoves(mlir::Block &block);
+
 /// Checks law L17, of a function whose memories are placed: a failure is an
 /// error at the operation that touches both.
 mlir::LogicalResult verifyMemoryKinds(mlir::func::FuncOp function);

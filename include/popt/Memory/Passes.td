@@ -223,7 +223,7 @@ def PlaceMemoryPass : Pass<"place-memory", "::mlir::ModuleOp"> {
 }
 
 def OverlapPass : Pass<"overlap", "::mlir::ModuleOp"> {
-  let summary = "Let collectives run beside kernels that do not wait for them";
+  let summary = "Let collectives and copies run beside kernels that do not wait for them";
   let description = [{
     On targets whose devices have streams: puts the operations of a rank's
     program into an order in which kernels stand between a collective and the
@@ -232,9 +232,12 @@ def OverlapPass : Pass<"overlap", "::mlir::ModuleOp"> {
     flight stays alive; if the arena then is more than `growth` times the least,
     or more than `budget`, the order that holds least is used, and if that holds
     too much, too, nothing runs beside anything.
-    plan-memory keeps the order; emit-step puts such collectives into a stream of
-    their own, with events for their start and their end. On other targets
-    nothing is done. A remark of category `schedule` has the numbers.
+    Copies to the device are put so early that they are done when they are read, and
+    copies to the host run beside what comes until they are done, both by predicted
+    times and within the same bytes.
+    plan-memory keeps the order; emit-step puts such collectives, and copies of each
+    direction, into streams of their own, with events for their start and their end.
+    On other targets nothing is done. A remark of category `schedule` has the numbers.
 
     Before:
     ```mlir

@@ -34,8 +34,8 @@ static void *pointer(uint64_t address) {
   return reinterpret_cast<void *>(address);
 }
 
-/// Follows a copy or a fill; an address of 0 is not the device's. False after a
-/// report.
+/// Follows a copy or a fill; an address of 0 is of memory that only the host
+/// reaches. False after a report.
 static bool track(Work &work, uint64_t to, uint64_t from, uint64_t bytes) {
   Machine &machine = Machine::get();
   if (machine.config.checks != Checks::All)
@@ -55,7 +55,8 @@ static bool track(Work &work, uint64_t to, uint64_t from, uint64_t bytes) {
   if (source && !tracker.range(source->shadow, from - source->base, bytes,
                                false, unwritten, what))
     return fail(" reads ", from);
-  if (unwritten && !target) {
+  bool isToDevice = target && machine.memory.isDevice(to);
+  if (unwritten && !isToDevice) {
     what = ", some of which nobody wrote";
     return fail(" reads ", from);
   }
@@ -161,8 +162,11 @@ Result cuMemcpyAsync(Address to, Address from, size_t bytes, Stream stream) {
     staged = std::make_shared<std::vector<uint8_t>>(
         static_cast<uint8_t *>(pointer(from)),
         static_cast<uint8_t *>(pointer(from)) + bytes);
+  // Streams may race for pinned memory, too.
+  bool reachesTo = toDevice || isPinned(to, bytes);
+  bool reachesFrom = fromDevice || isPinned(from, bytes);
   auto run = [=, &machine](Work &self) {
-    if (!track(self, toDevice ? to : 0, fromDevice ? from : 0, bytes))
+    if (!track(self, reachesTo ? to : 0, reachesFrom ? from : 0, bytes))
       return;
     PoptFakeCudaCounters &counters = machine.counters;
     if (fromDevice && !toDevice) {

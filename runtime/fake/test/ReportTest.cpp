@@ -392,6 +392,34 @@ TEST(Race, CopyAgainstPendingWork) {
   expectRace(gpu, result);
 }
 
+// Copies of two streams race for the host's memory as they do for a device's.
+TEST(Race, CopiesOfPinnedMemory) {
+  for (bool waits : {true, false}) {
+    FakeGpu gpu;
+    Address a = gpu.upload(std::vector<int>(256, 1)),
+            b = gpu.allocate<int>(256);
+    void *pinned = nullptr;
+    Stream other = nullptr;
+    Event event = nullptr;
+    EXPECT_CU(gpu.cu.cuMemHostAlloc(&pinned, 1024, kHostAllocPortable));
+    EXPECT_CU(gpu.cu.cuStreamCreate(&other, kStreamNonBlocking));
+    EXPECT_CU(gpu.cu.cuEventCreate(&event, kEventDisableTiming));
+    EXPECT_CU(gpu.cu.cuMemcpyAsync(Address(pinned), a, 1024, gpu.stream));
+    EXPECT_CU(gpu.cu.cuEventRecord(event, gpu.stream));
+    if (waits)
+      EXPECT_CU(gpu.cu.cuStreamWaitEvent(other, event, 0));
+    Result result = gpu.cu.cuMemcpyAsync(b, Address(pinned), 1024, other);
+    if (result == kSuccess)
+      result = gpu.cu.cuStreamSynchronize(other);
+    if (waits) {
+      EXPECT_CU(result);
+      EXPECT_EQ(gpu.download<int>(b, 256)[255], 1);
+    } else {
+      expectRace(gpu, result);
+    }
+  }
+}
+
 TEST(Stuck, BarrierThatSomeLeaveOut) {
   FakeGpu gpu;
   Function f = gpu.load(

@@ -513,8 +513,10 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
        checkHealth(program.bodies[0].begin);
   if (!ok)
     out_error = error;
-  else if (mode == Mode::First)
+  else if (mode == Mode::First) {
+    recordsStreams = numStreams > 1 && mayRecordStreams();
     mode = mayRecord() ? Mode::Recording : Mode::Eager;
+  }
   return ok;
 }
 
@@ -540,12 +542,12 @@ bool RankExecutor::finishTransfers() {
   return true;
 }
 
-/// State moves run in stream 0.
+/// State moves run in stream 0. Where streams are recorded, it has waited for them.
 bool RankExecutor::moveState() {
   if (movesAreRecorded)
     return true;
   int32_t first = program.bodies[0].begin;
-  if (!joinStreams(first))
+  if (!recordsStreams && !joinStreams(first))
     return false;
   for (const StateMove &move : stateMoves)
     if (!checkDevice(

@@ -193,6 +193,7 @@ private:
 
   // Steps as recordings (Recording.cpp).
   bool mayRecord() const;
+  bool mayRecordStreams() const;
   double countCommands(int32_t body) const;
   bool isHosts(const Command &command) const;
   bool recordStep();
@@ -292,6 +293,7 @@ private:
   std::vector<Part> parts;
   enum class Mode { First, Eager, Recording, Replaying } mode = Mode::First;
   bool isPartOpen = false;
+  bool recordsStreams = false; ///< rather than one
   bool movesAreRecorded = false;
 
   LastOnes<TraceEvent> events;

@@ -10,7 +10,9 @@
 //   parts      [----]  host         [------------]   host   [--]
 //
 // Loops and schedules disappear into the parts: their counters are written by
-// the device, which records that, too. Programs that decide by data (while,
+// the device, which records that, too. So do streams, where the host does nothing
+// between the parts: waits for events make branches of the recording. Else what is
+// not in the first stream is the host's, with all events. Programs that decide by data (while,
 // case) run eagerly, as does everything where the device does not record.
 //
 // Tests: CudaDeviceTest.
@@ -18,6 +20,8 @@
 //===----------------------------------------------------------------------===//
 #include "RankExecutor.h"
 #include <algorithm>
+#include <map>
+#include <set>
 
 using namespace popt::rt;
 
@@ -42,14 +46,52 @@ double RankExecutor::countCommands(int32_t body) const {
   return count;
 }
 
-/// Whether every step does the same, with nothing but the host's commands in
-/// streams other than the first, and nobody watches single commands.
+/// What the device can't do alone.
+static bool communicates(const Command &command) {
+  return std::holds_alternative<CollectiveOp>(command.op) ||
+         std::holds_alternative<SendOp>(command.op) ||
+         std::holds_alternative<RecvOp>(command.op);
+}
+
+/// Whether a recording can have all streams: nobody communicates, and in each body
+/// streams wait for the first one before they begin, and the first one for them
+/// when they are done.
+bool RankExecutor::mayRecordStreams() const {
+  for (const Body &body : program.bodies) {
+    std::set<int32_t> recorded;      // events
+    std::set<int32_t> begun = {0};   // streams
+    std::map<int32_t, int32_t> last; // events of streams that nobody waits for
+    for (int32_t i = body.begin; i < body.end; ++i) {
+      const Command &command = program.commands[i];
+      if (communicates(command))
+        return false;
+      for (int32_t event : command.waits) {
+        if (!recorded.count(event))
+          return false;
+        begun.insert(command.stream);
+        for (auto stream = last.begin(); stream != last.end();)
+          stream = stream->second == event && command.stream == 0
+                       ? last.erase(stream)
+                       : std::next(stream);
+      }
+      if (!begun.count(command.stream))
+        return false;
+      if (command.stream != 0)
+        last[command.stream] = command.event;
+      if (command.event >= 0)
+        recorded.insert(command.event);
+    }
+    if (!last.empty())
+      return false;
+  }
+  return true;
+}
+
+/// Whether every step does the same, and nobody watches single commands.
 bool RankExecutor::mayRecord() const {
   if (events.isOn() || hasFaults)
     return false;
   for (const Command &command : program.commands) {
-    if (command.stream != 0 && !isHosts(command))
-      return false;
     if (std::holds_alternative<WhileOp>(command.op) ||
         std::holds_alternative<CaseOp>(command.op))
       return false;
@@ -62,14 +104,15 @@ bool RankExecutor::mayRecord() const {
   return countCommands(0) <= kMostCommands;
 }
 
-/// Whether the host runs a command in each step. Events between streams are the
-/// host's, since what is recorded has no streams.
+/// Whether the host runs a command in each step. Other streams and their events
+/// are the host's, unless they are recorded.
 bool RankExecutor::isHosts(const Command &command) const {
-  if (numStreams > 1 && command.event >= 0)
+  if (communicates(command))
     return true;
-  return std::holds_alternative<CollectiveOp>(command.op) ||
-         std::holds_alternative<SendOp>(command.op) ||
-         std::holds_alternative<RecvOp>(command.op) || !command.waits.empty();
+  if (recordsStreams)
+    return false;
+  return command.stream != 0 || (numStreams > 1 && command.event >= 0) ||
+         !command.waits.empty();
 }
 
 bool RankExecutor::beginPart() {
@@ -121,9 +164,9 @@ bool RankExecutor::prepareToRecord(int32_t index) {
 bool RankExecutor::recordStep() {
   if (!runBody(0))
     return false;
-  // Transfers and other streams use memory until they are waited for.
-  bool moves = mode == Mode::Recording && requests.empty() && numStreams == 1 &&
-               !stateMoves.empty();
+  // Transfers and streams of the host's use memory until they are waited for.
+  bool isAlone = recordsStreams || (requests.empty() && numStreams == 1);
+  bool moves = mode == Mode::Recording && isAlone && !stateMoves.empty();
   if (moves && !beginPart())
     return false;
   moves = moves && mode == Mode::Recording; // the device may not record
