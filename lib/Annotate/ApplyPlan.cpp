@@ -380,7 +380,7 @@ LogicalResult Applier::pinOperations(const PlanSharding &entry) {
 }
 
 LogicalResult Applier::applyShardings() {
-  llvm::DenseSet<unsigned> changedArguments, changedResults;
+  llvm::DenseSet<unsigned> changedArguments, changedResults, changedMemories;
   dist::BoundaryAttrs attrs(main);
   for (const PlanSharding &entry : plan.shardings) {
     if (StringRef(entry.match).starts_with("loc:")) {
@@ -411,9 +411,16 @@ LogicalResult Applier::applyShardings() {
         attrs.setSharding(value->index, *sharding);
       else
         attrs.setResultSharding(value->index, *sharding);
-      // A plan speaks of the one mesh, in its order of devices.
-      (value->isArgument ? attrs.arguments : attrs.results)[value->index].erase(
-          dist::kDeviceIds);
+      // A plan speaks of the one mesh, in its order of devices, and of memory
+      // after the front end.
+      NamedAttrList &list =
+          (value->isArgument ? attrs.arguments : attrs.results)[value->index];
+      list.erase(dist::kDeviceIds);
+      if (entry.memory) {
+        list.erase(dist::kOnHost);
+        if (value->isArgument)
+          changedMemories.insert(value->index);
+      }
       (value->isArgument ? changedArguments : changedResults)
           .insert(value->index);
     }
@@ -425,6 +432,8 @@ LogicalResult Applier::applyShardings() {
         !changedResults.contains(*state)) {
       attrs.setResultSharding(*state, {});
       attrs.results[*state].erase(dist::kDeviceIds);
+      if (changedMemories.contains(arg))
+        attrs.results[*state].erase(dist::kOnHost);
     }
   }
   attrs.write();

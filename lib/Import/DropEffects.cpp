@@ -12,9 +12,10 @@
 // Compiled programs run without Python: `jax.debug.print`, `jax.debug.callback`
 // and `io_callback` without a result in use are left out with a warning, and so
 // are the tokens that order them. A result of Python that the program needs is
-// an error at the user's line. Placements (`annotate_device_placement`) of what
-// the program makes in host memory become the user's word on it (#dist.recompute,
-// offloaded); others name memories of other machines and are left out with a
+// an error at the user's line. Arguments and results that JAX keeps in host memory
+// (`mhlo.memory_kind`) have `dist.on_host`. Placements (`annotate_device_placement`)
+// of what the program makes in host memory become the user's word on it
+// (#dist.recompute, offloaded); others name memories of other machines and are left out with a
 // remark. Tests: test/Import/drop-effects.mlir, drop-effects-placement.mlir,
 // drop-effects-invalid.mlir; test/Execute/offload.test;
 // python/tests/everyday/effects.py.
@@ -46,8 +47,10 @@ using namespace mlir;
 using namespace popt;
 
 static constexpr StringLiteral kAliasing = "tf.aliasing_output";
-/// JAX's word for a memory, in a custom call's frontend attributes.
+/// JAX's word for a memory, in a custom call's frontend attributes, and of an
+/// argument or result.
 static constexpr StringLiteral kBufferPlacement = "_xla_buffer_placement";
+static constexpr StringLiteral kMemoryKind = "mhlo.memory_kind";
 
 /// How many of the callbacks that are left out get a note each.
 static constexpr size_t kNamedCallbacks = 3;
@@ -285,6 +288,34 @@ static bool isPlacement(stablehlo::CustomCallOp call) {
          call.getOperandTypes() == call.getResultTypes();
 }
 
+static bool isHostMemory(StringAttr memory) {
+  return memory && (memory == "pinned_host" || memory == "unpinned_host");
+}
+
+/// Where JAX keeps arguments and results.
+static void importMemoryKinds(func::FuncOp main) {
+  auto onHost = UnitAttr::get(main.getContext());
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (auto kind = main.removeArgAttr(i, kMemoryKind);
+        isHostMemory(dyn_cast_or_null<StringAttr>(kind)))
+      main.setArgAttr(i, dist::kOnHost, onHost);
+  for (unsigned i = 0; i < main.getNumResults(); ++i)
+    if (auto kind = main.removeResultAttr(
+            i, StringAttr::get(main.getContext(), kMemoryKind));
+        isHostMemory(dyn_cast_or_null<StringAttr>(kind)))
+      main.setResultAttr(i, dist::kOnHost, onHost);
+}
+
+/// True if the program only returns the value, as results in host memory.
+static bool isResultOnHost(stablehlo::CustomCallOp call) {
+  auto function = call->getParentOfType<func::FuncOp>();
+  return !call->use_empty() &&
+         llvm::all_of(call->getUses(), [&](OpOperand &use) {
+           return isa<func::ReturnOp>(use.getOwner()) &&
+                  function.getResultAttr(use.getOperandNumber(), dist::kOnHost);
+         });
+}
+
 /// True if the placement is one in the host's memory.
 static bool isOnHost(stablehlo::CustomCallOp call) {
   if (call.getCallTargetName() == "MoveToHost")
@@ -293,7 +324,7 @@ static bool isOnHost(stablehlo::CustomCallOp call) {
       call->getAttrOfType<DictionaryAttr>(dist::kFrontendAttributes);
   auto memory = attributes ? attributes.getAs<StringAttr>(kBufferPlacement)
                            : StringAttr();
-  return memory && (memory == "pinned_host" || memory == "unpinned_host");
+  return isHostMemory(memory);
 }
 
 /// Writes on the operation that makes the value that the host holds it, as a
@@ -313,14 +344,16 @@ static bool holdOnHost(Value value) {
 /// The value in place of its placement. What that says of its sharding stays,
 /// and that the host holds what the forward part hands to the backward part.
 static void dropPlacement(stablehlo::CustomCallOp call) {
-  bool isHeld = isOnHost(call) && holdOnHost(call.getOperand(0));
+  bool isResult = isOnHost(call) && isResultOnHost(call);
+  bool isHeld = isOnHost(call) && !isResult && holdOnHost(call.getOperand(0));
   remark::analysis(call.getLoc(),
                    remark::RemarkOpts::name("placement").category("import"))
       << llvm::formatv(
-             isHeld ? "\"{0}\": the host holds the value until the backward "
-                      "part reads it"
-                    : "where or how \"{0}\" keeps the value is left out: it "
-                      "stays in the device's memory",
+             isResult ? "\"{0}\": the result lies in host memory"
+             : isHeld ? "\"{0}\": the host holds the value until the backward "
+                        "part reads it"
+                      : "where or how \"{0}\" keeps the value is left out: it "
+                        "stays in the device's memory",
              call.getCallTargetName())
              .str();
   if (call->hasAttr(kGspmdSharding)) {
@@ -347,6 +380,8 @@ struct DropEffectsPass
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       if (func.isExternal())
         continue;
+      if (func.getName() == "main")
+        importMemoryKinds(func);
       func.walk([](stablehlo::CustomCallOp call) {
         if (isPlacement(call))
           dropPlacement(call);

@@ -37,12 +37,12 @@ static bool isOnHost(Attribute attr) {
 }
 
 /// Takes `memory = host` out of the sharding of an argument or result; true if
-/// it was there.
+/// it was there, or a front end has put the value on the host.
 static bool takeMemory(NamedAttrList &attrs) {
   auto sharding =
       dyn_cast_or_null<dist::ShardingAttr>(attrs.get(dist::kSharding));
   if (!sharding || sharding.getMemory() == Memory::Device)
-    return false;
+    return attrs.get(dist::kOnHost) != nullptr;
   attrs.set(dist::kSharding, sharding.withMemory(Memory::Device));
   return true;
 }

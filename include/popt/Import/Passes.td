@@ -146,7 +146,8 @@ def DropEffectsPass : Pass<"drop-effects", "::mlir::ModuleOp"> {
     `MoveToDevice` or `LayoutConstraint`, with a remark; their shardings become
     constraints. What `jax.checkpoint` offloads by its policies is so placed in
     the host's memory: the operation that makes it gets `dist.recompute` with
-    `offloaded`, as by a plan. Arguments do not.
+    `offloaded`, as by a plan. Arguments and results that JAX keeps there
+    (`mhlo.memory_kind`) get `dist.on_host`.
 
     Before:
     ```mlir
