@@ -57,6 +57,7 @@ static std::unique_ptr<llvm::Module> toLLVM(ModuleOp kernels,
                                             ArrayRef<func::FuncOp> launches,
                                             llvm::TargetMachine &machine,
                                             llvm::LLVMContext &context) {
+  writeOutSharedLoops(kernels);
   if (failed(lowerKernelsToLLVM(kernels)))
     return nullptr;
   std::unique_ptr<llvm::Module> module =
@@ -84,7 +85,7 @@ static void compile(Group &group, const KernelTarget &target) {
   group.problem = linkDeviceFunctions(*module);
   if (group.problem)
     return;
-  // ptxas unrolls loops itself.
+  // Loops over a thread's share have been written out, ptxas unrolls others.
   optimise(*module, *machine, std::min(target.optLevel, 2u));
   // Optimisation may have made further ones.
   group.problem = linkDeviceFunctions(*module);

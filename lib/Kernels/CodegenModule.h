@@ -27,6 +27,10 @@ llvm::SmallVector<char, 0> emitFile(llvm::Module &module,
                                     llvm::TargetMachine &machine,
                                     llvm::CodeGenFileType type);
 
+/// Writes out loops of threads over their shares (kLoopTrips), several iterations
+/// at a time.
+void writeOutSharedLoops(mlir::ModuleOp kernels);
+
 /// What is wrong with the code of a function.
 struct CodeProblem {
   std::string function, text;

@@ -13,6 +13,8 @@
 //===----------------------------------------------------------------------===//
 #include "GpuMapping.h"
 
+#include "popt/Kernels/LowerKernels.h"
+
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -114,6 +116,8 @@ Values GpuMapping::deal(int64_t count, unsigned lanes, Value worker,
   auto loop =
       scf::ForOp::create(e.b, e.loc, k.op<arith::MulIOp>(worker, k.index(step)),
                          k.index(count), k.index(workers * step), initial);
+  if (count % (workers * step) == 0)
+    loop->setAttr(kLoopTrips, e.b.getI64IntegerAttr(count / (workers * step)));
   noteOpened(loop);
   IndexSymbol counter;
   counter.value = loop.getInductionVar();

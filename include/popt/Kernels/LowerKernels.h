@@ -35,6 +35,9 @@ inline constexpr llvm::StringLiteral kLaunchScratch = "popt.scratch";
 /// On a launch of kernels that run side by side: the functions that it is made
 /// of, which are no launches themselves and stay for messages about them.
 inline constexpr llvm::StringLiteral kLaunchParts = "popt.parts";
+/// On a loop of a launch: how many iterations each thread runs, where that is one
+/// number.
+inline constexpr llvm::StringLiteral kLoopTrips = "popt.trips";
 LowerKernelsTarget describe(const KernelTarget &target);
 
 /// Lowers all kernels of a program. The result is detached; use this, or the
