@@ -146,7 +146,10 @@ TEST_P(PatienceTest, AStoppedProcessIsNamed) {
   expect(2,
          [](popt_rt_transport *transport, popt_rt_group *group,
             int32_t rank) -> std::string {
-           popt_rt_op op = {3, "all", nullptr};
+           popt_rt_op begin = {1, "begin", nullptr}, op = {3, "all", nullptr};
+           if (rank == 0) // so that rank 1 waits, and is stopped soon after
+             pause(100);
+           POPT_RT_TRY(transport, popt_rt_barrier(group, &begin));
            popt_rt_transport_computing(transport, 2);
            if (rank == 0)
              return expectTimeout(

@@ -84,6 +84,26 @@ static void launch(const std::shared_ptr<Communicator> &communicator,
   Machine::get().submit(stream, work, true);
 }
 
+/// Launches the parts when all have the connections that they need.
+static NcclStatus launchConnected(const QueuedCall &first,
+                                  std::vector<CallPart> parts) {
+  Communicator &communicator = *first.communicator;
+  auto begin = [first, parts] {
+    launch(first.communicator, *first.stream, parts);
+  };
+  if (!communicator.connect(parts, begin)) {
+    begin();
+    return begun(communicator);
+  }
+  if (!communicator.isBlocking)
+    return kNcclInProgress;
+  Machine &machine = Machine::get();
+  while (!communicator.complete())
+    if (!machine.step())
+      machine.waitForNews();
+  return communicator.error;
+}
+
 /// Launches what was queued, a work for each communicator and stream.
 static NcclStatus launchAll(std::vector<QueuedCall> calls) {
   NcclStatus result = kNcclSuccess;
@@ -97,8 +117,7 @@ static NcclStatus launchAll(std::vector<QueuedCall> calls) {
         parts.push_back(call.part);
       else
         rest.push_back(call);
-    launch(first.communicator, *first.stream, std::move(parts));
-    if (NcclStatus status = begun(*first.communicator))
+    if (NcclStatus status = launchConnected(first, std::move(parts)))
       result = status;
     calls = std::move(rest);
   }

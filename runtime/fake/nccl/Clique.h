@@ -54,7 +54,8 @@ struct CliqueHead {
 
 struct alignas(64) MemberRecord {
   std::atomic<uint32_t> joined;
-  int32_t device, version;
+  std::atomic<uint32_t> isGone; ///< it has destroyed or aborted its end
+  int32_t device, version, process;
   uint64_t host;
   /// Collectives that the member has begun, and that are over for it.
   std::atomic<uint64_t> begun, over;
@@ -64,10 +65,19 @@ struct alignas(64) MemberRecord {
   NcclId id; ///< of the new communicator, at its first member
 };
 
+/// What one member tells another of the connections that it makes: how many, of
+/// which kinds.
+struct Introduction {
+  std::atomic<uint64_t> said, heard;
+  uint32_t sends, receives;
+};
+
 /// The messages from one member to another.
 struct alignas(64) PairRecord {
   std::atomic<uint64_t> posted, taken;
   CallForm call;
+  /// In each of two rounds; to the one that it sends to, and receives from.
+  Introduction introductions[2][2];
 };
 
 class Clique {

@@ -5,11 +5,25 @@
 // from the areas of all. A member's next collective begins when all have taken. A
 // message goes through the pair's area: a send is over when it has been taken.
 //
+// Before its first message in a direction a pair makes a connection, on the host,
+// within the call that launches the message. As NCCL does it (ncclTransportP2pSetup,
+// with the numbers of its connections as the log of an H100 has them): in step i a
+// rank tells rank + i and rank - i which connections it makes with them, and hears
+// the same of those; then, in a second round, that all are made. So
+//
+//   - a launch waits for those of all peers that it has a first message with, and
+//     they wait for all of theirs;
+//   - half way around the two are one rank, which is told of both directions at
+//     once: if it does not make both, too, NCCL reads a message of the wrong size.
+//
 //===----------------------------------------------------------------------===//
 #include "Library.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace popt::fake {
@@ -52,7 +66,7 @@ static std::string findDuplicate(const Clique &clique) {
 bool Communicator::complete() {
   if (split && (split->isAborted || split->goOnSplitting()))
     split = nullptr;
-  if (split)
+  if (split || (connecting && !goOnConnecting()))
     return false;
   if (isComplete)
     return true;
@@ -93,6 +107,8 @@ NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
   size = theSize;
   sends.resize(size_t(size));
   receives.resize(size_t(size));
+  sendsTo.resize(size_t(size));
+  receivesFrom.resize(size_t(size));
   MemberRecord &place = clique->member(rank);
   CliqueHead &head = clique->head();
   if (head.joined.load() == 0)
@@ -107,6 +123,7 @@ NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
   place.device = int32_t(context->device);
   place.version = Machine::get().config.ncclVersion;
   place.host = hostHash();
+  place.process = getpid();
   if (!Machine::get().config.isApart || size == 1)
     head.joined.fetch_add(1);
   return kNcclSuccess;
@@ -167,6 +184,164 @@ bool Communicator::goOnSplitting() {
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Connections
+//===----------------------------------------------------------------------===//
+
+bool Communicator::connect(const std::vector<CallPart> &parts,
+                           const std::function<void()> &launch) {
+  auto made = std::make_unique<Connecting>();
+  if (connecting) // by the same ncclGroupEnd
+    made = std::move(connecting);
+  made->sends.resize(size_t(size));
+  made->receives.resize(size_t(size));
+  bool isNew = !made->launches.empty();
+  for (const CallPart &part : parts) {
+    auto peer = size_t(part.peer);
+    if (!part.isTransfer() || part.peer == rank)
+      continue;
+    bool sendsIt = part.form.kind == CallKind::Send;
+    uint8_t &isThere = (sendsIt ? sendsTo : receivesFrom)[peer];
+    if (!isThere)
+      (sendsIt ? made->sends : made->receives)[peer] = 1;
+    isNew |= !isThere;
+    isThere = 1;
+  }
+  if (!isNew)
+    return false;
+  connecting = std::move(made);
+  connecting->launches.push_back(launch);
+  return true;
+}
+
+/// True when the rank is connected, or NCCL has given it up.
+bool Communicator::goOnConnecting() {
+  for (; connecting->round < 2; ++connecting->round, connecting->step = 1)
+    for (; connecting->step < size;
+         ++connecting->step, connecting->hasSaid = false) {
+      int32_t step = connecting->step;
+      if (isAborted || error)
+        break;
+      int32_t to = (rank + step) % size, from = (rank + size - step) % size;
+      if (goOnConnecting(to, from))
+        continue;
+      findGone([&](int32_t member) {
+        return (member == to && connecting->sends[size_t(to)]) ||
+               (member == from && connecting->receives[size_t(from)]);
+      });
+      if (!error)
+        return false;
+    }
+  std::unique_ptr<Connecting> over = std::move(connecting);
+  if (!isAborted && !error)
+    for (const std::function<void()> &launch : over->launches)
+      launch();
+  return true;
+}
+
+/// One step. False while a peer has not come to it.
+bool Communicator::goOnConnecting(int32_t to, int32_t from) {
+  Connecting &c = *connecting;
+  bool sendsIt = c.sends[size_t(to)], receivesIt = c.receives[size_t(from)];
+  bool isOpposite = to == from;
+  auto own = [&](int32_t peer, int way) -> Introduction & {
+    return clique->pair(rank, peer).introductions[c.round][way];
+  };
+  auto say = [&](int32_t peer, int way, bool isSend, bool isReceive) {
+    Introduction &mine = own(peer, way);
+    mine.sends = isSend;
+    mine.receives = isReceive;
+    mine.said.fetch_add(1);
+  };
+  auto theirs = [&](int32_t peer, int way) -> Introduction & {
+    return clique->pair(peer, rank).introductions[c.round][way];
+  };
+  auto isThere = [&](int32_t peer, int way) {
+    Introduction &other = theirs(peer, way);
+    return other.said.load() > other.heard.load();
+  };
+  if (!sendsIt && !receivesIt)
+    return true;
+  if (!c.hasSaid) {
+    if (isOpposite) {
+      say(to, 0, sendsIt, receivesIt);
+    } else {
+      if (sendsIt)
+        say(to, 0, true, false);
+      if (receivesIt)
+        say(from, 1, false, true);
+    }
+    c.hasSaid = true;
+  }
+  if (isOpposite) {
+    if (!isThere(to, 0))
+      return false;
+    Introduction &other = theirs(to, 0);
+    uint32_t got = other.sends + other.receives, mine = sendsIt + receivesIt;
+    other.heard.fetch_add(1);
+    if (got > mine) {
+      error = kNcclInternalError;
+      Machine::get().ncclError =
+          "Message truncated : received " + std::to_string(512 * got) +
+          " bytes instead of " + std::to_string(512 * mine);
+    }
+    // Else it takes what is not there for a connection, and waits for ever.
+    isStuck |= other.sends != receivesIt || other.receives != sendsIt;
+    return error || !isStuck;
+  }
+  if ((sendsIt && !isThere(to, 1)) || (receivesIt && !isThere(from, 0)))
+    return false;
+  if (sendsIt)
+    theirs(to, 1).heard.fetch_add(1);
+  if (receivesIt)
+    theirs(from, 0).heard.fetch_add(1);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Members that are gone
+//===----------------------------------------------------------------------===//
+
+static bool hasEnded(pid_t process) {
+  int file =
+      process == getpid() ? -1 : int(syscall(SYS_pidfd_open, process, 0));
+  if (file < 0)
+    return process != getpid() && errno == ESRCH;
+  pollfd query = {file, POLLIN, 0};
+  bool ended = poll(&query, 1, 0) == 1;
+  close(file);
+  return ended;
+}
+
+bool Communicator::isGone(int32_t member) const {
+  const MemberRecord &record = clique->member(member);
+  return record.isGone.load() || hasEnded(record.process);
+}
+
+/// The part, which is not over, needs something that the member has not done.
+bool Communicator::needs(const CallPart &part, int32_t member) const {
+  if (part.form.kind == CallKind::Send)
+    return part.peer == member &&
+           clique->pair(rank, member).taken.load() < part.number;
+  if (part.form.kind == CallKind::Receive)
+    return part.peer == member &&
+           clique->pair(member, rank).posted.load() < part.number;
+  return clique->member(member).begun.load() < part.number;
+}
+
+void Communicator::findGone(const std::function<bool(int32_t member)> &needs) {
+  double now = Machine::get().now();
+  if (now < looked + 0.002)
+    return;
+  looked = now;
+  for (int32_t member = 0; member < size; ++member)
+    if (member != rank && isGone(member) && needs(member)) {
+      error = kNcclRemoteError;
+      Machine::get().ncclError =
+          "socketProgress: Connection closed by remote peer";
+    }
+}
+
 Meeting Communicator::meet(Work &work, std::vector<CallPart> &parts) {
   if (isAborted)
     return Meeting::Done;
@@ -180,12 +355,20 @@ Meeting Communicator::meet(Work &work, std::vector<CallPart> &parts) {
     isOver = isOver && part.isOver;
     return part.isOver;
   };
-  for (CallPart &part : parts)
-    if (!part.isTransfer() && !goOnWith(part))
-      return result;
-  for (CallPart &part : parts)
-    if (part.isTransfer())
-      goOnWith(part);
+  auto goOnWithAll = [&](bool transfers) {
+    for (CallPart &part : parts)
+      if (part.isTransfer() == transfers && !goOnWith(part) && !transfers)
+        return;
+  };
+  goOnWithAll(false);
+  if (isOver)
+    goOnWithAll(true);
+  if (result == Meeting::Waits && !isOver)
+    findGone([&](int32_t member) {
+      return std::any_of(parts.begin(), parts.end(), [&](const CallPart &part) {
+        return !part.isOver && needs(part, member);
+      });
+    });
   return isOver ? Meeting::Done : result;
 }
 

@@ -4,6 +4,7 @@
 
 #include "Clique.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,14 @@ struct CallPart {
   bool isTransfer() const {
     return form.kind == CallKind::Send || form.kind == CallKind::Receive;
   }
+};
+
+/// The making of a rank's connections for its first messages with peers.
+struct Connecting {
+  std::vector<uint8_t> sends, receives; ///< by peer: one is made
+  int32_t round = 0, step = 1;
+  bool hasSaid = false;                        ///< in this step
+  std::vector<std::function<void()>> launches; ///< of what waits for them
 };
 
 struct Communicator {
@@ -53,6 +62,11 @@ struct Communicator {
   NcclStatus error = kNcclSuccess; ///< asynchronous; stays
   bool isAborted = false;
   bool isStuck = false; ///< members make different calls
+  /// Null: all are there.
+  std::unique_ptr<Connecting> connecting;
+  std::vector<uint8_t> sendsTo,
+      receivesFrom;  ///< by peer: a connection is there
+  double looked = 0; ///< when processes of members were looked at
   /// So often it still says that the last call is in progress.
   uint32_t delay = 0;
   uint64_t collectives = 0;
@@ -61,14 +75,29 @@ struct Communicator {
 
   /// Finds the others by the id and says that this rank has come.
   NcclStatus join(const NcclId &id, int32_t size, int32_t rank);
+  /// Others see that this rank is gone.
+  void leave() {
+    if (clique)
+      clique->member(rank).isGone.store(1);
+  }
   /// Whether all ranks have come; what is wrong with them is the error.
   bool complete();
+  /// Begins to connect the pairs of these messages that are not connected, before
+  /// `launch` is called. False if there are none.
+  bool connect(const std::vector<CallPart> &parts,
+               const std::function<void()> &launch);
   /// Goes on with the parts of a work: collectives in their order, then all
   /// transfers side by side.
   Meeting meet(Work &work, std::vector<CallPart> &parts);
 
 private:
   bool goOnSplitting();
+  bool goOnConnecting();
+  bool goOnConnecting(int32_t to, int32_t from);
+  bool isGone(int32_t member) const;
+  bool needs(const CallPart &part, int32_t member) const;
+  /// The error of a rank whose peer has ended, if one has that it needs.
+  void findGone(const std::function<bool(int32_t member)> &needs);
   Meeting goOn(Work &work, CallPart &part);
   Meeting goOnCollective(Work &work, CallPart &part);
   Meeting goOnTransfer(Work &work, CallPart &part);

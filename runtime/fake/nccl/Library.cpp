@@ -100,6 +100,7 @@ NcclStatus ncclCommFinalize(NcclComm comm) {
 NcclStatus ncclCommDestroy(NcclComm comm) {
   if (NcclStatus status = ncclCommFinalize(comm))
     return status;
+  findCommunicator(comm)->leave();
   Machine::get().communicators.erase(comm);
   return kNcclSuccess;
 }
@@ -109,6 +110,7 @@ NcclStatus ncclCommAbort(NcclComm comm) {
   if (!communicator)
     return refuse(kNcclInvalidArgument, "comm is none");
   communicator->isAborted = true;
+  communicator->leave();
   Machine::get().runUntil(communicator->last);
   Machine::get().communicators.erase(comm);
   return kNcclSuccess;

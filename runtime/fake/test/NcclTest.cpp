@@ -1,6 +1,7 @@
 //===- NcclTest.cpp - The fake NCCL has NCCL's rules ----------------------===//
 #include "FakeGpu.h"
 
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <sys/wait.h>
@@ -24,6 +25,16 @@ struct Rank : OneGpu {
                             reduction, all, stream),
               kNcclSuccess);
     return download<T>(memory, values.size());
+  }
+  /// Both ways, as its peer does at the same time.
+  void connectWith(int peer) {
+    Address bytes = upload<int8_t>({1, 0});
+    ncclGroupStart();
+    EXPECT_EQ(ncclSend(at(bytes), 1, kNcclI8, peer, all, stream), kNcclSuccess);
+    EXPECT_EQ(ncclRecv(at(bytes + 1), 1, kNcclI8, peer, all, stream),
+              kNcclSuccess);
+    EXPECT_EQ(ncclGroupEnd(), kNcclSuccess);
+    EXPECT_EQ(download<int8_t>(bytes, 2)[1], 1);
   }
   static void *at(Address address) { return reinterpret_cast<void *>(address); }
 };
@@ -126,6 +137,7 @@ TEST(FakeNccl, OtherCollectives) {
 TEST(FakeNccl, TransfersAreARendezvous) {
   for (bool isGroup : {false, true})
     runThreads(2, "", [&](Rank &self) {
+      self.connectWith(1 - self.rank);
       Address in = self.upload<int32_t>({self.rank});
       Address out = self.upload<int32_t>({-1});
       if (isGroup)
@@ -144,6 +156,83 @@ TEST(FakeNccl, TransfersAreARendezvous) {
         EXPECT_EQ(ncclCommAbort(self.all), kNcclSuccess);
         EXPECT_EQ(self.download<int32_t>(out, 1)[0], -1);
       }
+    });
+}
+
+// Two ranks make their connections together. Who is asked for both ways, and makes
+// one, reads a message of the wrong size.
+TEST(FakeNccl, ConnectsBothWaysAtOnce) {
+  runThreads(2, "", [](Rank &self) {
+    Address memory = self.upload<int32_t>({self.rank, 0});
+    if (self.rank == 0) {
+      EXPECT_EQ(
+          ncclSend(self.at(memory), 1, kNcclI32, 1, self.all, self.stream),
+          kNcclInternalError);
+    } else {
+      ncclGroupStart();
+      ncclRecv(self.at(memory), 1, kNcclI32, 0, self.all, self.stream);
+      ncclSend(self.at(memory + 4), 1, kNcclI32, 0, self.all, self.stream);
+      EXPECT_EQ(ncclGroupEnd(), kNcclRemoteError);
+    }
+    EXPECT_EQ(ncclCommAbort(self.all), kNcclSuccess);
+  });
+}
+
+// Of three, each pair is connected by itself; but a group is launched when it has
+// met all its peers.
+TEST(FakeNccl, ConnectsInTheCallsOfBoth) {
+  std::atomic<bool> isLaunched = false;
+  runThreads(3, "", [&](Rank &self) {
+    Address memory = self.upload<int32_t>({7, 8});
+    auto send = [&](int peer) {
+      EXPECT_EQ(
+          ncclSend(self.at(memory), 1, kNcclI32, peer, self.all, self.stream),
+          kNcclSuccess);
+    };
+    auto receive = [&](int peer) {
+      EXPECT_EQ(ncclRecv(self.at(memory + 4), 1, kNcclI32, peer, self.all,
+                         self.stream),
+                kNcclSuccess);
+    };
+    if (self.rank == 0) {
+      send(1);
+    } else if (self.rank == 1) {
+      ncclGroupStart();
+      receive(0);
+      send(2);
+      ncclGroupEnd();
+      isLaunched = true;
+    } else {
+      usleep(50000);
+      EXPECT_FALSE(isLaunched);
+      receive(1);
+    }
+    EXPECT_EQ(self.download<int32_t>(memory, 2)[1], self.rank ? 7 : 8);
+  });
+}
+
+// Who ends breaks the calls of those that need it, and no others.
+TEST(FakeNccl, AMemberThatIsGoneBreaksCalls) {
+  for (bool leaves : {false, true})
+    runThreads(3, "", [&](Rank &self) {
+      self.allReduce<int32_t>({1}, kNcclI32, kNcclSum);
+      if (self.rank == 2) {
+        EXPECT_EQ((leaves ? ncclCommDestroy : ncclCommAbort)(self.all),
+                  kNcclSuccess);
+        return;
+      }
+      self.connectWith(1 - self.rank);
+      Address memory = self.upload<int32_t>({1});
+      EXPECT_EQ(ncclAllReduce(self.at(memory), self.at(memory), 1, kNcclI32,
+                              kNcclSum, self.all, self.stream),
+                kNcclSuccess);
+      NcclStatus status = kNcclSuccess;
+      for (int i = 0; i < 2000 && !status; ++i) {
+        usleep(1000);
+        EXPECT_EQ(ncclCommGetAsyncError(self.all, &status), kNcclSuccess);
+      }
+      EXPECT_EQ(status, kNcclRemoteError);
+      EXPECT_EQ(ncclCommAbort(self.all), kNcclSuccess);
     });
 }
 

@@ -23,11 +23,14 @@ std::string popt::rt::describeRank(const Segment &segment, int32_t rank) {
       call.isOpen() && begun > 0)
     return std::to_string(rank) + " (has not come back from " + call.name +
            " in op " + std::to_string(begun - 1) + ")";
+  if (begun == 0)
+    return std::to_string(rank) + " (not seen yet)";
+  // Whoever is stopped may have been before it said that its wait was over.
+  bool waits =
+      record.waiting.load() && (segment.isPrivate() || !isStopped(record));
   return std::to_string(rank) +
-         (begun == 0 ? " (not seen yet)"
-                     : (record.waiting.load() ? " (waits in op "
-                                              : " (last seen in op ") +
-                           std::to_string(begun - 1) + ")");
+         (waits ? " (waits in op " : " (last seen in op ") +
+         std::to_string(begun - 1) + ")";
 }
 
 Patience::~Patience() {

@@ -115,9 +115,10 @@ popt::rt::findObstacles(const Segment &segment, uint64_t channel,
     if (done >= number)
       leftOut.push_back({Obstacle::Kind::LeftOut, peer});
     else if (issued < number)
-      keep.push_back(
-          {record.left.load() ? Obstacle::Kind::Left : Obstacle::Kind::Absent,
-           peer});
+      keep.push_back({record.left.load() || record.streams.isLeaving.load()
+                          ? Obstacle::Kind::Left
+                          : Obstacle::Kind::Absent,
+                      peer});
     else if (begun < number)
       keep.push_back({Obstacle::Kind::Earlier, peer});
   }

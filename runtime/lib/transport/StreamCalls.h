@@ -92,6 +92,8 @@ struct StreamCalls {
   std::atomic<uint32_t> isWaitedFor;
   /// 1: the rank that this one waits for is done with the call that it is in.
   std::atomic<uint32_t> isLeftOut;
+  /// 1: the rank makes no more calls; it may still be ending its communicators.
+  std::atomic<uint32_t> isLeaving;
   /// 1: some call is not done.
   std::atomic<uint32_t> areOpen;
   /// Where the oldest of them is in the program, as in the journal. The microbatch
@@ -111,7 +113,7 @@ struct StreamCalls {
 /// What keeps a rank's stream in a call.
 struct Obstacle {
   enum class Kind {
-    Left,    ///< the rank has left the run
+    Left,    ///< the rank has left the run, or is about to
     Absent,  ///< its thread has not issued the call
     Earlier, ///< its stream has not come to the call
     LeftOut, ///< it is done with the call, as it can't be without this rank

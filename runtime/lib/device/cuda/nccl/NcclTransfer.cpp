@@ -40,6 +40,33 @@ popt_rt_status NcclTransport::start(const popt_rt_op &op,
   return POPT_RT_OK;
 }
 
+/// NCCL connects two ranks within the call that launches their first message, in
+/// each direction: they meet there on the host, and both must then make the same
+/// connections (ncclTransportP2pSetup). So a byte goes each way first. Called with
+/// the lock of those that have started.
+popt_rt_status NcclTransport::connectWith(const std::vector<int32_t> &peers,
+                                          const std::string &what,
+                                          const std::function<void()> &issued) {
+  std::vector<NcclCall> group;
+  void *stream = transfers.transferStream();
+  auto *bytes = static_cast<char *>(transfers.staging(stream, 1 + size));
+  if (!bytes)
+    return popt::rt::fail(POPT_RT_OUT_OF_MEMORY,
+                          "no room on the GPU to connect ranks");
+  const char none = 0;
+  transfers.fill(stream, bytes, &none, 1, 1 + size);
+  for (int32_t peer : peers) {
+    if (isConnected[peer] || peer == rank)
+      continue;
+    isConnected[peer] = true;
+    group.push_back(
+        {NcclCall::Kind::Send, bytes, nullptr, 1, kNcclI8, kNcclSum, peer});
+    group.push_back({NcclCall::Kind::Receive, nullptr, bytes + 1 + peer, 1,
+                     kNcclI8, kNcclSum, peer});
+  }
+  return enqueue(*all, group, stream, what, issued);
+}
+
 /// Called with the lock of those that have started.
 popt_rt_status
 NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
@@ -49,6 +76,7 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
   std::vector<NcclCall> group;
   std::vector<NcclChannel *> used;
   std::vector<NcclOpenCall> open;
+  std::vector<int32_t> strangers;
   for (NcclRequest *request : requests) {
     transfers.wait(stream, request->ready);
     // What has no bytes is no message, on both sides.
@@ -65,12 +93,20 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
     made.what = request->what;
     made.isSend = call.kind == NcclCall::Kind::Send;
     open.push_back(std::move(made));
+    if (!isConnected[call.peer])
+      strangers.push_back(call.peer);
   }
   openCalls(used, std::move(open));
   if (!used.empty())
     noteBegun(used, transfers.record(stream));
-  popt_rt_status status = enqueue(*all, group, stream, requests.front()->what,
-                                  [&] { noteIssued(used, kParts); });
+  const std::string &what = requests.front()->what;
+  // To meet the peers counts as a part.
+  uint64_t parts = strangers.empty() ? kParts : kParts / 2;
+  auto issued = [&] { noteIssued(used, parts); };
+  popt_rt_status status =
+      strangers.empty() ? POPT_RT_OK : connectWith(strangers, what, issued);
+  if (status == POPT_RT_OK)
+    status = enqueue(*all, group, stream, what, issued);
   if (status != POPT_RT_OK)
     return status;
   StreamPoint done = transfers.record(stream);

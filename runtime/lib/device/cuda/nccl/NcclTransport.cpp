@@ -29,7 +29,8 @@ NcclTransport::NcclTransport(std::unique_ptr<ThreadsTransport> theHost,
     : OverTransport(*theHost), transfers(theGpu), host(std::move(theHost)),
       segment(*host->segment), calls(host->record.streams),
       gpu(std::move(theGpu)), nccl(std::move(theNccl)),
-      isDeterministic(options.deterministic != 0) {
+      isDeterministic(options.deterministic != 0),
+      isConnected(static_cast<size_t>(size)) {
   watcher = std::thread([this] { watch(); });
 }
 
@@ -37,6 +38,7 @@ NcclTransport::NcclTransport(std::unique_ptr<ThreadsTransport> theHost,
 /// ranks.
 NcclTransport::~NcclTransport() {
   groups.clear();
+  calls.isLeaving.store(1);
   for (const std::shared_ptr<NcclEnd> &end : ends) {
     popt_rt_status status = POPT_RT_OK;
     {
@@ -66,8 +68,25 @@ NcclTransport::~NcclTransport() {
 // Communicators
 //===----------------------------------------------------------------------===//
 
-popt_rt_status NcclTransport::refuse(NcclStatus status, const std::string &what,
-                                     const char *function) {
+/// For so long, what NCCL says may yet be found to follow from something else.
+static constexpr int64_t kCauseComes = 700'000'000;
+
+/// When a peer has ended, NCCL may find that its connections are broken before
+/// anybody finds the peer.
+bool NcclTransport::mayFollow(NcclStatus status) {
+  return status == kNcclRemoteError || status == kNcclSystemError ||
+         status == kNcclInternalError;
+}
+
+/// Whether the first error of NCCL, which this may be, has waited long enough.
+bool NcclTransport::isOverdue() {
+  int64_t now = nowNanoseconds(), none = 0;
+  brokenSince.compare_exchange_strong(none, now);
+  return now - brokenSince.load() > kCauseComes;
+}
+
+void NcclTransport::fail(NcclStatus status, const std::string &what,
+                         const char *function) {
   const char *network = std::getenv("NCCL_SOCKET_IFNAME");
   std::string hint = "; NCCL_DEBUG=WARN makes NCCL say more";
   if (status == kNcclSystemError && network && *network)
@@ -78,6 +97,15 @@ popt_rt_status NcclTransport::refuse(NcclStatus status, const std::string &what,
                                             what + ": " + function + ": " +
                                             nccl->version() + ": " +
                                             nccl->describe(status) + hint);
+}
+
+popt_rt_status NcclTransport::refuse(NcclStatus status, const std::string &what,
+                                     const char *function) {
+  // The watch looks for the cause meanwhile.
+  if (mayFollow(status))
+    while (!segment.hasFailed() && !isOverdue())
+      usleep(1000);
+  fail(status, what, function);
   return host->failed();
 }
 
@@ -210,8 +238,15 @@ popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,
       return status;
     block = segment.findGroup(onHost->ranks, channel + kStreamChannel);
     if (!block)
-      return fail(POPT_RT_OUT_OF_MEMORY,
-                  "group: the segment has no room for another group");
+      return popt::rt::fail(POPT_RT_OUT_OF_MEMORY,
+                            "group: the segment has no room for another group");
+    // What is made of two is made for their messages.
+    if (onHost->size() == 2) {
+      std::lock_guard<std::mutex> lock(startedMutex);
+      if (popt_rt_status status =
+              connectWith({onHost->ranks[1 - member]}, end->what, [] {}))
+        return status;
+    }
   }
   group = std::make_unique<NcclGroup>(*this, std::move(onHost), std::move(end),
                                       block);

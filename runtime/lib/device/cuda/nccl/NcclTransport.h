@@ -86,8 +86,8 @@ using NcclObstacle = std::pair<const NcclOpenCall *, Obstacle>;
 struct NcclEnd {
   std::string what; ///< for messages
   NcclComm comm = nullptr;
-  bool isOver = false; ///< aborted
-  std::mutex mutex;    ///< of calls of it
+  std::atomic<bool> isOver = false; ///< aborted
+  std::mutex mutex;                 ///< of calls of it
 };
 
 class NcclTransport : public OverTransport {
@@ -117,7 +117,8 @@ public:
   popt_rt_status enqueue(NcclEnd &end, const std::vector<NcclCall> &calls,
                          void *stream, const std::string &what,
                          const std::function<void()> &issued);
-  /// The failure of a function of NCCL, which ends the transport.
+  /// The failure of a function of NCCL, which ends the transport. If it may follow
+  /// from something else, that is given a moment to be found.
   popt_rt_status refuse(NcclStatus status, const std::string &what,
                         const char *function);
   /// The failure of the streams, if there is one, which ends it too.
@@ -130,6 +131,10 @@ public:
                        int32_t peer, popt_rt_request *&request);
   popt_rt_status issueAll(const std::vector<NcclRequest *> &requests);
   popt_rt_status issueStarted();
+  /// Connects this rank with those ranks, which it is not connected with, both ways.
+  popt_rt_status connectWith(const std::vector<int32_t> &peers,
+                             const std::string &what,
+                             const std::function<void()> &issued);
   void forget(NcclRequest &request);
   CudaStreams transfers;
 
@@ -174,8 +179,15 @@ private:
   friend class NcclGroup;
   void watch();
   void lookAtError(NcclEnd &end);
+  static bool mayFollow(NcclStatus status);
+  void fail(NcclStatus status, const std::string &what, const char *function);
+  bool isOverdue();
+  /// Of an error of NCCL.
+  void lookForCause();
   std::vector<const NcclOpenCall *> oldestCalls();
   void lookAtCalls();
+  /// In which call its streams are: " in ...", empty if in none.
+  std::string describeOldest();
   std::vector<NcclObstacle>
   obstaclesOf(const std::vector<const NcclOpenCall *> &oldest) const;
   void lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
@@ -195,6 +207,9 @@ private:
   std::vector<std::unique_ptr<NcclChannel>> channels;
   uint64_t numCalls = 0;
   NcclPatience patience; ///< the watch's
+  /// When NCCL first had an error that may follow from another; 0: it has none.
+  std::atomic<int64_t> brokenSince = 0;
+  std::vector<bool> isConnected; ///< by peer: messages need no meeting first
   std::mutex watchMutex;
   std::condition_variable watchNews;
   bool isEnding = false;

@@ -22,8 +22,10 @@ using namespace popt::rt::cuda;
 
 /// How often the watch looks.
 static constexpr auto kLook = std::chrono::milliseconds(20);
-/// How long a call of NCCL may hold up the abort of its communicator.
-static constexpr auto kAbortAnyway = std::chrono::seconds(1);
+/// How long a call of NCCL may hold up the abort of its communicator, and how long
+/// aborts may hold up the rank.
+static constexpr auto kAbortAnyway = std::chrono::milliseconds(500);
+static constexpr auto kLeaveAnyway = std::chrono::seconds(1);
 
 Patience *NcclPatience::with(uint64_t theNumber, ThreadsTransport &transport,
                              size_t size) {
@@ -153,9 +155,10 @@ std::vector<NcclObstacle> NcclTransport::obstaclesOf(
     const std::vector<const NcclOpenCall *> &oldest) const {
   std::vector<NcclObstacle> obstacles;
   for (const NcclOpenCall *call : oldest)
-    for (Obstacle obstacle :
-         findObstacles(segment, call->channel->name,
-                       call->number - kParts + call->numIssued(), call->peers))
+    for (Obstacle obstacle : findObstacles(
+             segment, call->channel->name,
+             call->number - kParts + std::max<uint64_t>(call->numIssued(), 1),
+             call->peers))
       // Peers may be done with what this rank's thread still has in hand.
       if (obstacle.kind != Obstacle::Kind::LeftOut || call->done)
         obstacles.push_back({call, obstacle});
@@ -240,6 +243,22 @@ std::string NcclTransport::describeLate(const NcclOpenCall &first,
 // The thread
 //===----------------------------------------------------------------------===//
 
+std::string NcclTransport::describeOldest() {
+  std::lock_guard<std::mutex> lock(callsMutex);
+  std::vector<const NcclOpenCall *> oldest = oldestCalls();
+  return oldest.empty() ? "" : " in " + oldest.front()->what;
+}
+
+/// A rank that has died or left. Failures that others tell end the run by
+/// themselves.
+void NcclTransport::lookForCause() {
+  host->checkProcesses();
+  std::lock_guard<std::mutex> lock(callsMutex);
+  for (const NcclObstacle &o : obstaclesOf(oldestCalls()))
+    if (o.second.kind == Obstacle::Kind::Left)
+      segment.failAll(POPT_RT_ABORTED, describeLeft(o));
+}
+
 /// An asynchronous error of a communicator ends the transport.
 void NcclTransport::lookAtError(NcclEnd &end) {
   std::unique_lock<std::mutex> lock(end.mutex, std::try_to_lock);
@@ -250,10 +269,12 @@ void NcclTransport::lookAtError(NcclEnd &end) {
     LibraryCall::Scope scope(&calls.ofWatch, "ncclCommGetAsyncError");
     asked = nccl->ncclCommGetAsyncError(end.comm, &status);
   }
+  const char *function = asked ? "ncclCommGetAsyncError" : "an earlier call";
   if (asked)
-    (void)refuse(asked, end.what, "ncclCommGetAsyncError");
-  else if (status && status != kNcclInProgress)
-    (void)refuse(status, end.what, "an earlier call");
+    status = asked;
+  if (status && status != kNcclInProgress &&
+      (!mayFollow(status) || isOverdue()))
+    fail(status, end.what + describeOldest(), function);
 }
 
 /// Whether the mutex was to be had in time. Unlike std::timed_mutex, this is known
@@ -272,23 +293,37 @@ void NcclTransport::abortAll() {
   std::vector<std::shared_ptr<NcclEnd>> known;
   {
     std::lock_guard<std::mutex> lock(endsMutex);
-    known = ends;
+    for (const std::shared_ptr<NcclEnd> &end : ends)
+      if (!end->isOver)
+        known.push_back(end);
   }
   // An abort waits for its communicator's work, which may stand in a stream after
-  // another's that hangs: so all are aborted at once.
-  std::vector<std::thread> threads;
+  // another's that hangs: so all are aborted at once. It may also wait for what
+  // NCCL does on the host, such as connecting to a peer that is gone; kernels have
+  // been told to end by then, so the rank leaves it alone.
+  struct Aborts {
+    std::mutex mutex;
+    std::condition_variable news;
+    size_t left;
+  };
+  auto aborts = std::make_shared<Aborts>();
+  aborts->left = known.size();
   for (const std::shared_ptr<NcclEnd> &end : known)
-    threads.emplace_back([this, end] {
+    std::thread([aborts, end, gpu = gpu, nccl = nccl] {
       gpu->enter();
       // Whoever holds it waits for NCCL, which the abort ends.
       bool isLocked = lockWithin(end->mutex, kAbortAnyway);
-      if (!std::exchange(end->isOver, true))
-        nccl->ncclCommAbort(end->comm);
+      bool wasOver = end->isOver.exchange(true);
       if (isLocked)
         end->mutex.unlock();
-    });
-  for (std::thread &thread : threads)
-    thread.join();
+      if (!wasOver)
+        nccl->ncclCommAbort(end->comm);
+      std::lock_guard<std::mutex> lock(aborts->mutex);
+      --aborts->left;
+      aborts->news.notify_all();
+    }).detach();
+  std::unique_lock<std::mutex> lock(aborts->mutex);
+  aborts->news.wait_for(lock, kLeaveAnyway, [&] { return aborts->left == 0; });
 }
 
 void NcclTransport::watch() {
@@ -308,6 +343,8 @@ void NcclTransport::watch() {
     for (const std::shared_ptr<NcclEnd> &end : known)
       if (!segment.hasFailed())
         lookAtError(*end);
+    if (brokenSince.load() && !segment.hasFailed())
+      lookForCause();
     if (segment.hasFailed())
       abortAll();
   }
