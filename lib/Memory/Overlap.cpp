@@ -56,7 +56,7 @@ private:
   /// something runs beside.
   int64_t mark();
   void unmark();
-  int64_t putCopies(int64_t mostBytes);
+  int64_t putCopies(int64_t mostBytes, int64_t &numMarked);
   void remark(int64_t numMarked, int64_t numCopies, int64_t bytes,
               int64_t leastBytes);
 
@@ -192,18 +192,20 @@ template <typename... Ops> bool Overlap::has() {
 }
 
 /// Copies between the memories, where so much may be alive; returns how many run
-/// beside others.
-int64_t Overlap::putCopies(int64_t mostBytes) {
-  function.getBody().walk([](Block *block) { placeMoves(*block); });
+/// beside others, and counts messages again, beside which others stand then.
+int64_t Overlap::putCopies(int64_t mostBytes, int64_t &numMarked) {
   if (mostBytes == 0)
     return 0;
+  auto ofOp = [&](Operation *op) { return secondsOf(op); };
   auto ofCopy = [&](Operation *copy) {
     return input.machine.hostSeconds(popt::bytesOf(copy->getResult(0)));
   };
-  return putCopiesBeside(function, symbols,
-                         {[&](Operation *op) { return secondsOf(op); }, ofCopy,
-                          [&](Operation *op) { return countBeside(op); }},
-                         mostBytes);
+  auto mostBeside = [&](Operation *op) { return countBeside(op); };
+  CopyTimes ofAll{ofOp, ofCopy, mostBeside};
+  prefetchCopies(function, symbols, ofAll, mostBytes);
+  unmark();
+  numMarked = mark();
+  return markCopies(function, symbols, ofAll, mostBytes);
 }
 
 void Overlap::remark(int64_t numMarked, int64_t numCopies, int64_t bytes,
@@ -255,9 +257,11 @@ void Overlap::run(double growth, int64_t budget) {
                      [&](Operation *op) { return timeOf(op); }, share));
     for (double part : parts) {
       unmark();
+      function.getBody().walk([](Block *block) { placeMoves(*block); });
       int64_t numMarked = mark();
-      int64_t numCopies = putCopies(
-          static_cast<int64_t>(part * static_cast<double>(mostAlive)));
+      int64_t numCopies =
+          putCopies(static_cast<int64_t>(part * static_cast<double>(mostAlive)),
+                    numMarked);
       if (numMarked + numCopies == 0)
         continue;
       int64_t bytes = Storages(function, symbols).place();

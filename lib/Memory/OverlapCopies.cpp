@@ -116,22 +116,31 @@ int64_t BlockTimes::drain(int64_t mostBytes) {
   return marked;
 }
 
-int64_t popt::putCopiesBeside(func::FuncOp function, const SymbolTable &symbols,
-                              const CopyTimes &times, int64_t mostBytes) {
+/// For each block that has copies.
+static void forEachBlock(func::FuncOp function, const SymbolTable &symbols,
+                         const CopyTimes &times,
+                         llvm::function_ref<void(BlockTimes &)> visit) {
   llvm::SetVector<Block *> blocks;
   function.getBody().walk([&](Operation *op) {
     if (isMemoryMove(op))
       blocks.insert(op->getBlock());
   });
-  auto inEach = [&](llvm::function_ref<void(BlockTimes &)> visit) {
-    Storages storages(function, symbols);
-    Positions positions(function);
-    for (Block *block : blocks) {
-      BlockTimes all(*block, storages, positions, times);
-      visit(all);
-    }
-  };
-  inEach([&](BlockTimes &block) { block.prefetch(mostBytes); });
+  Storages storages(function, symbols);
+  Positions positions(function);
+  for (Block *block : blocks) {
+    BlockTimes all(*block, storages, positions, times);
+    visit(all);
+  }
+}
+
+void popt::prefetchCopies(func::FuncOp function, const SymbolTable &symbols,
+                          const CopyTimes &times, int64_t mostBytes) {
+  forEachBlock(function, symbols, times,
+               [&](BlockTimes &block) { block.prefetch(mostBytes); });
+}
+
+int64_t popt::markCopies(func::FuncOp function, const SymbolTable &symbols,
+                         const CopyTimes &times, int64_t mostBytes) {
   int64_t marked = 0;
   function.getBody().walk([&](dist::ToDeviceOp copy) {
     int64_t count = times.mostBeside(copy);
@@ -141,6 +150,7 @@ int64_t popt::putCopiesBeside(func::FuncOp function, const SymbolTable &symbols,
                   Builder(copy.getContext()).getI64IntegerAttr(count));
     ++marked;
   });
-  inEach([&](BlockTimes &block) { marked += block.drain(mostBytes); });
+  forEachBlock(function, symbols, times,
+               [&](BlockTimes &block) { marked += block.drain(mostBytes); });
   return marked;
 }

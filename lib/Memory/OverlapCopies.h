@@ -6,7 +6,7 @@
 
 namespace popt {
 
-/// What putCopiesBeside asks of operations.
+/// What is asked of operations.
 struct CopyTimes {
   /// Seconds for which the operation keeps the next one of its stream waiting.
   llvm::function_ref<double(mlir::Operation *)> ofOp;
@@ -19,12 +19,18 @@ struct CopyTimes {
 /// True for a copy between the memories.
 bool isMemoryMove(mlir::Operation *op);
 
-/// Moves copies to the device before kernels that they run beside, and marks them
-/// and those to the host (`step.beside`), where no more than `mostBytes` of the
-/// device are alive then. Returns how many are marked.
-int64_t putCopiesBeside(mlir::func::FuncOp function,
-                        const mlir::SymbolTable &symbols,
-                        const CopyTimes &times, int64_t mostBytes);
+/// Moves copies to the device, which stand before their first readers, before
+/// kernels that they may run beside, as far as no more than `mostBytes` of the
+/// device are alive then.
+void prefetchCopies(mlir::func::FuncOp function,
+                    const mlir::SymbolTable &symbols, const CopyTimes &times,
+                    int64_t mostBytes);
+
+/// Marks copies that run beside kernels (`step.beside`), those to the host within
+/// so many bytes; returns how many.
+int64_t markCopies(mlir::func::FuncOp function,
+                   const mlir::SymbolTable &symbols, const CopyTimes &times,
+                   int64_t mostBytes);
 
 } // namespace popt
 

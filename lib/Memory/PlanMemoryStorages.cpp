@@ -183,6 +183,17 @@ int64_t popt::readAt(const Positions &positions, OpOperand &use) {
                           baseOf(use.get()).getParentRegion());
 }
 
+bool popt::isReadMeanwhile(Value value, Operation *op,
+                           const Positions &positions) {
+  bool isRead = false;
+  forEachPlannedRead(value, [&](OpOperand &use) {
+    int64_t at = readAt(positions, use);
+    isRead |= !op->isAncestor(use.getOwner()) && at >= positions.begin(op) &&
+              at <= positions.readBy(op);
+  });
+  return isRead;
+}
+
 //===----------------------------------------------------------------------===//
 // Storages
 //===----------------------------------------------------------------------===//
@@ -362,6 +373,10 @@ bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
                       int64_t lastRead) {
   if (lastRead != positions.readBy(op))
     return lastRead < positions.begin(op);
+  if (llvm::any_of(storage->values, [&](Value value) {
+        return isReadMeanwhile(value, op, positions);
+      }))
+    return false;
   return mayWriteOver(
       op, result, [&](Value value) { return find(value) == storage; }, symbols);
 }

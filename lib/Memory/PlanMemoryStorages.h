@@ -64,6 +64,10 @@ void copyRowsFirst(mlir::func::FuncOp function,
 /// The position at which a use has been read.
 int64_t readAt(const Positions &positions, mlir::OpOperand &use);
 
+/// True if others read the value while the operation runs beside them.
+bool isReadMeanwhile(mlir::Value value, mlir::Operation *op,
+                     const Positions &positions);
+
 /// Bytes of an arena that values share, and when they are in use.
 struct Storage {
   Memory memory = Memory::Device;

@@ -392,7 +392,7 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
   };
   if (origin(result) == origin(alive.value))
     return true;
-  if (alive.end == read &&
+  if (alive.end == read && !isReadMeanwhile(alive.value, op, positions) &&
       writesOver(op, result.getResultNumber(), alive.value))
     return true;
   // A value that is yielded to a carried value in `alive`.

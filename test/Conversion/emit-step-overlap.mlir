@@ -93,3 +93,20 @@ module attributes {popt.target = "sm_90"} {
   }
   func.func private @k(tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel}
 }
+
+// -----
+
+// A collective does not write over what a copy beside it still reads.
+// CHECK: step.copy[{{.*}}] (@arena{{.*}}, @host[0] : 64xf32) stream 2
+// CHECK: step.all_reduce{{.*}} stream 1
+module attributes {popt.target = "sm_90"} {
+  dist.mesh @mesh = <["dp"=2]>
+  func.func @main(%x: tensor<64xf32>) -> (tensor<64xf32> {dist.on_host}, tensor<64xf32>, tensor<64xf32>) attributes {dist.memories_placed} {
+    %0 = call @k(%x) : (tensor<64xf32>) -> tensor<64xf32>
+    %1 = dist.to_host %0 {step.beside = 2 : i64} : tensor<64xf32>
+    %2 = dist.all_reduce %0 sum over {"dp"} on @mesh {step.beside = 1 : i64} : tensor<64xf32>
+    %3 = call @k(%x) : (tensor<64xf32>) -> tensor<64xf32>
+    return %1, %2, %3 : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
+  }
+  func.func private @k(tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel}
+}

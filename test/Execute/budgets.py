@@ -33,6 +33,7 @@ def parse_options():
     parser.add_argument("--corpus", required=True, help="folder of the corpus")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--host", action="store_true")
+    parser.add_argument("--target", help="the compiler's")
     parser.add_argument("--bench", type=int, default=0, metavar="K")
     parser.add_argument("cases", nargs="+")
     return parser.parse_args()
@@ -49,6 +50,8 @@ class Case:
         if places:
             places, *more = places.split("/")
             self.flags = stages.module_and_flags(options, model, variant, places, more, folder)
+        if options.target:
+            self.flags += ["--target", options.target]
         if options.host:
             self.flags += ["--cluster", stages.cluster_with_host(folder)]
 
