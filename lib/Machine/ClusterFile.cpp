@@ -7,9 +7,10 @@
 //    "devices": [{"kind": "h100", "count": 16, "memory_bytes": 8e10,
 //                 "memory_bytes_per_second": 3.35e12,
 //                 "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
-//                 "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]}}],
+//                 "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]},
+//                 "slowdown_beside_links": 1.2}],
 //    "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
-//               "bytes_per_second": 4.5e11},
+//               "bytes_per_second": 4.5e11, "slowdown_beside_kernels": 1.1},
 //              {"name": "infiniband", "devices": 2, "latency_seconds": 5e-6,
 //               "bytes_per_second": 5e10, "axes": ["dp"]}],
 //    "host": {"memory_bytes": 2e12, "latency_seconds": 1e-5,
@@ -44,6 +45,12 @@ static double readLatency(const JsonNode &node) {
   return node.number();
 }
 
+static double readSlowdown(const JsonNode &node) {
+  if (!(node.number() >= 1))
+    node.failType("a number from 1");
+  return node.number();
+}
+
 /// The entries of a list that may not be empty.
 static std::vector<JsonNode> readEntries(const JsonNode &node) {
   if (node.array().value.empty())
@@ -70,7 +77,7 @@ readEfficiency(const JsonNode &node) {
 
 static DeviceSpec readDevice(const JsonNode &node) {
   node.object({"kind", "count", "memory_bytes", "memory_bytes_per_second",
-               "flops_per_second", "efficiency"});
+               "flops_per_second", "efficiency", "slowdown_beside_links"});
   DeviceSpec device;
   device.kind = node.required("kind").string();
   if (node.has("count"))
@@ -86,6 +93,8 @@ static DeviceSpec readDevice(const JsonNode &node) {
     types.push_back(item.key());
     device.flopsPerSecond[item.key()] = readRate(flops.at(item.key()));
   }
+  if (node.has("slowdown_beside_links"))
+    device.slowdownBesideLinks = readSlowdown(node.at("slowdown_beside_links"));
   if (!node.has("efficiency"))
     return device;
   JsonNode tables = node.at("efficiency").object(types);
@@ -95,8 +104,8 @@ static DeviceSpec readDevice(const JsonNode &node) {
 }
 
 static LinkLevel readLink(const JsonNode &node, bool isLast) {
-  node.object(
-      {"name", "devices", "latency_seconds", "bytes_per_second", "axes"});
+  node.object({"name", "devices", "latency_seconds", "bytes_per_second",
+               "slowdown_beside_kernels", "axes"});
   LinkLevel link;
   link.name = node.required("name").string();
   if (node.has("devices"))
@@ -106,6 +115,9 @@ static LinkLevel readLink(const JsonNode &node, bool isLast) {
               "devices");
   link.latencySeconds = readLatency(node.required("latency_seconds"));
   link.bytesPerSecond = readRate(node.required("bytes_per_second"));
+  if (node.has("slowdown_beside_kernels"))
+    link.slowdownBesideKernels =
+        readSlowdown(node.at("slowdown_beside_kernels"));
   if (node.has("axes"))
     for (const JsonNode &axis : readEntries(node.at("axes")))
       link.axes.push_back(axis.string());
@@ -208,6 +220,8 @@ std::string Machine::json() const {
     for (const auto &[type, points] : device.efficiency)
       for (const auto &[flops, fraction] : points)
         d["efficiency"][type].push_back(Json::array({flops, fraction}));
+    if (device.slowdownBesideLinks > 1)
+      d["slowdown_beside_links"] = device.slowdownBesideLinks;
     root["devices"].push_back(d);
   }
   for (const LinkLevel &link : links) {
@@ -217,6 +231,8 @@ std::string Machine::json() const {
       l["devices"] = link.devices;
     l["latency_seconds"] = link.latencySeconds;
     l["bytes_per_second"] = rateJson(link.bytesPerSecond);
+    if (link.slowdownBesideKernels > 1)
+      l["slowdown_beside_kernels"] = link.slowdownBesideKernels;
     for (const std::string &axis : link.axes)
       l["axes"].push_back(axis);
     root["links"].push_back(l);

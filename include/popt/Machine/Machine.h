@@ -12,6 +12,8 @@
 // that many groups of level 0, and so on. A collective runs at the speed of the
 // outermost level that its group crosses.
 //
+// What runs at the same time slows each other down (Streams.h).
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_MACHINE_MACHINE_H
 #define POPT_MACHINE_MACHINE_H
@@ -67,6 +69,8 @@ struct DeviceSpec {
   /// it reaches), ascending; between points linear in log FLOPs, outside them
   /// constant. None: 1.
   std::map<std::string, std::vector<std::pair<double, double>>> efficiency;
+  /// How many times as long a kernel takes while collectives run beside it.
+  double slowdownBesideLinks = 1;
 };
 
 /// One level of links, as seen by one device.
@@ -79,6 +83,8 @@ struct LinkLevel {
   double bytesPerSecond = 0;
   /// Mesh axes that run on this level, whatever their place in the mesh.
   std::vector<std::string> axes;
+  /// How many times as long a collective takes while kernels run beside it.
+  double slowdownBesideKernels = 1;
 };
 
 /// Memory of one host and the link from a device to it. No rate: that of the

@@ -13,9 +13,10 @@ static const char *good = R"({
   "devices": [{"kind": "h100", "count": 16, "memory_bytes": 8e10,
                "memory_bytes_per_second": 3.35e12,
                "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
-               "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]}}],
+               "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]},
+               "slowdown_beside_links": 1.25}],
   "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
-             "bytes_per_second": 4.5e11},
+             "bytes_per_second": 4.5e11, "slowdown_beside_kernels": 1.125},
             {"name": "infiniband", "latency_seconds": 5e-6,
              "bytes_per_second": 5e10, "axes": ["dp"]}],
   "host": {"memory_bytes": 2e12, "latency_seconds": 1e-5,
@@ -30,7 +31,10 @@ TEST(ClusterFileTest, Parses) {
   EXPECT_EQ(m->memoryBytes(), 80000000000);
   EXPECT_EQ(m->devices[0].flopsPerSecond["bf16"], 9.9e14);
   EXPECT_EQ(m->devices[0].efficiency["bf16"][1].second, 0.7);
+  EXPECT_EQ(m->devices[0].slowdownBesideLinks, 1.25);
   EXPECT_EQ(m->links[0].devices, 8);
+  EXPECT_EQ(m->links[0].slowdownBesideKernels, 1.125);
+  EXPECT_EQ(m->links[1].slowdownBesideKernels, 1);
   EXPECT_EQ(m->links[1].devices, 0);
   EXPECT_EQ(m->links[1].axes[0], "dp");
   EXPECT_EQ(m->host.memoryBytes, 2000000000000);
@@ -115,6 +119,12 @@ TEST(ClusterFileTest, Messages) {
   EXPECT_EQ(errorOf("2e-6", "-2"),
             "c.json: cluster.links[0].latency_seconds: expected "
             "a number from 0, got -2");
+  EXPECT_EQ(errorOf("1.25", "0.8"),
+            "c.json: cluster.devices[0].slowdown_beside_links: expected a "
+            "number from 1, got 0.8");
+  EXPECT_EQ(errorOf("1.125", "\"much\""),
+            "c.json: cluster.links[0].slowdown_beside_kernels: expected a "
+            "number, got \"much\"");
   EXPECT_EQ(
       errorOf("[\"dp\"]", "[]"),
       "c.json: cluster.links[1].axes: expected a list of at least one entry, "
