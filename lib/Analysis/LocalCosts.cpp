@@ -79,16 +79,20 @@ CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
   return kind ? costLike(input, op, *kind, bufferBytes(op)) : CommCost();
 }
 
-double latencyOf(const CollectivesInput &input,
-                 dist::CollectiveOpInterface op) {
+int levelOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
   int last = input.machine.links.size() - 1, level = last;
   if (dist::AxisListAttr axes = op.getAxesAttr())
     level = input.machine.level(input.mesh, axes.toAxisList(input.mesh));
+  return std::clamp(level, 0, last);
+}
+
+double latencyOf(const CollectivesInput &input,
+                 dist::CollectiveOpInterface op) {
   size_t size = 1;
   for (const std::vector<int64_t> &group : op.groups(input.mesh))
     size = std::max(size, group.size());
   return latencies(*costKind(op), size) *
-         input.machine.links[std::clamp(level, 0, last)].latencySeconds;
+         input.machine.links[levelOf(input, op)].latencySeconds;
 }
 
 bool isOverDevices(const CollectivesInput &input,

@@ -314,9 +314,7 @@ LogicalResult StepEmitter::emitBeside(Operation *op, int64_t count,
   }
   commands[before].event = numEvents++;
   for (rt::Command &own : llvm::drop_begin(commands, first))
-    own.stream = isa<dist::ToHostOp>(op)     ? kToHost
-                 : isa<dist::ToDeviceOp>(op) ? kToDevice
-                                             : kLinks;
+    own.stream = getStream(op);
   commands[first].waits = {commands[before].event};
   commands.back().event = numEvents++;
   inFlight.push_back({count, commands.back().event, op});

@@ -38,9 +38,6 @@ public:
 
 private:
   enum { kArena = 0, kConstants = 1, kHost = 2 };
-  /// The streams of what runs beside stream 0: communication, and copies to the
-  /// host and to the device.
-  enum { kLinks = 1, kToHost = 2, kToDevice = 3 };
 
   // The frame (EmitStep.cpp).
   mlir::LogicalResult

@@ -7,12 +7,14 @@
 //   two          grad2 | grad1       |       update2 | update1
 //                      | all_reduce2 | all_reduce1 |
 //
-// The pass starts from the order that holds least, and makes one in which
+// The pass starts from the order that holds least, and makes some in which
 // kernels stand between a collective and whoever needs its result. Then it says
 // of each collective how many operations run beside it: up to the first that
-// reads its result, or that reads an operand over which it may write. What is in
-// flight stays alive, so more is held: an order that takes much more memory than
-// the least, or does not fit the budget, is not taken.
+// reads its result, or that reads an operand over which it may write. Each set of
+// groups has a stream of its own, so that what is needed soon does not wait behind
+// what other axes have to say. What is in flight stays alive, so more is held: an
+// order that takes much more memory than the least, or does not fit the budget, is
+// not taken. Of the others it is the one whose streams are done first (Streams.h).
 //
 // Copies between the memories do not hold up kernels either (OverlapCopies.h).
 //
@@ -24,9 +26,11 @@
 
 #include "popt/Analysis/LocalCosts.h"
 #include "popt/Interfaces/Target.h"
+#include "popt/Machine/Streams.h"
 #include "popt/Memory/Passes.h"
 
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -38,6 +42,11 @@ namespace popt {
 } // namespace popt
 
 namespace {
+/// So many streams communicate at most; more sets of groups share them.
+constexpr int kMostStreams = 8;
+/// An order that holds more is this much faster, as a part of the step.
+constexpr double kWorthIt = 1e-3;
+
 class Overlap {
 public:
   Overlap(const CollectivesInput &input, func::FuncOp function)
@@ -46,7 +55,8 @@ public:
 
 private:
   OpTime timeOf(Operation *op);
-  OpTime predict(Operation *op) const;
+  OpTime predict(Operation *op);
+  OpTime predictMessage(ArrayRef<dist::CollectiveOpInterface> members);
   double flopsOfCall(Operation *op) const;
   double kernelSeconds(Operation *op) const;
   double secondsOf(Operation *op);
@@ -57,14 +67,65 @@ private:
   int64_t mark();
   void unmark();
   int64_t putCopies(int64_t mostBytes, int64_t &numMarked);
-  void remark(int64_t numMarked, int64_t numCopies, int64_t bytes,
-              int64_t leastBytes);
+  /// Of the block once, as marked.
+  double stepSeconds(Block &block);
+  /// An order of which something is expected.
+  struct Try {
+    double share = 0;   ///< of what may be alive for messages
+    int64_t copied = 0; ///< what may be alive for copies
+    int64_t numMarked = 0, numCopies = 0, bytes = 0;
+    double seconds = 0;
+  };
+  void arrange(ArrayRef<Operation *> least, Try &what);
+  void remark(const Try &chosen, double secondsAlone, int64_t leastBytes);
 
   const CollectivesInput &input;
   func::FuncOp function;
   SymbolTable symbols;
   llvm::DenseMap<Operation *, OpTime> times; ///< as predicted
+  /// Axes and lists of ranks, in the order in which they are met.
+  llvm::MapVector<std::pair<Attribute, Attribute>, int> groups;
   int64_t numMessages = 0;
+  llvm::SmallSet<int32_t, kMostStreams> streams; ///< of those that are marked
+};
+
+/// The commands of a block by streams, as emit-step puts them there.
+class Streams {
+public:
+  /// In the stream of kernels.
+  void add(StreamWork work) {
+    work.stream = 0;
+    work.after = std::exchange(waits, {});
+    last = static_cast<int>(works.size());
+    works.push_back(std::move(work));
+  }
+  /// In the stream of its own, beside so many.
+  void addBeside(StreamWork work, int64_t beside) {
+    if (!waits.empty())
+      add({});
+    if (last >= 0)
+      work.after = {last};
+    inFlight.push_back({beside, static_cast<int>(works.size())});
+    works.push_back(std::move(work));
+  }
+  /// Before the next operation.
+  void next() {
+    llvm::erase_if(inFlight, [&](auto &flight) {
+      bool isOver = flight.first-- <= 0;
+      if (isOver)
+        waits.push_back(flight.second);
+      return isOver;
+    });
+  }
+  double seconds(const Machine &machine) const {
+    return secondsInStreams(machine, works);
+  }
+
+private:
+  std::vector<StreamWork> works;
+  std::vector<std::pair<int64_t, int>> inFlight; ///< how many beside, the work
+  std::vector<int> waits;                        ///< of the next kernel
+  int last = -1; ///< of those in the stream of kernels
 };
 } // namespace
 
@@ -98,18 +159,30 @@ OpTime Overlap::timeOf(Operation *op) {
   return time->second;
 }
 
-OpTime Overlap::predict(Operation *op) const {
+/// One or several as one, which have the same groups.
+OpTime Overlap::predictMessage(ArrayRef<dist::CollectiveOpInterface> members) {
+  dist::CollectiveOpInterface first = members.front();
+  auto numberIfNew = static_cast<int>(groups.size());
+  OpTime time{0, true};
+  time.groups =
+      groups
+          .insert({{first.getAxesAttr(), first.getReplicaGroupsAttr()},
+                   numberIfNew})
+          .first->second;
+  time.level = levelOf(input, first);
+  for (dist::CollectiveOpInterface member : members)
+    time.seconds += costOf(input, member).seconds;
+  return time;
+}
+
+OpTime Overlap::predict(Operation *op) {
   if (op->hasAttr(kStepView) || isAmongConstants(op))
     return {};
-  if (auto bucket = dyn_cast<dist::BucketOp>(op)) {
-    OpTime time{0, true};
-    for (dist::CollectiveOpInterface member : bucket.getMembers())
-      time.seconds += costOf(input, member).seconds;
-    return time;
-  }
+  if (auto bucket = dyn_cast<dist::BucketOp>(op))
+    return predictMessage(bucket.getMembers());
   auto collective = dyn_cast<dist::CollectiveOpInterface>(op);
   if (collective && costKind(collective))
-    return {costOf(input, collective).seconds, true};
+    return predictMessage(collective);
   return {kernelSeconds(op), false};
 }
 
@@ -164,12 +237,17 @@ int64_t Overlap::countBeside(Operation *op) {
 int64_t Overlap::mark() {
   int64_t numMarked = 0;
   numMessages = 0;
+  streams.clear();
   Builder b(function.getContext());
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (OpTime time = timeOf(op); time.communicates) {
       ++numMessages;
       if (int64_t count = time.seconds > 0 ? countBeside(op) : 0) {
         op->setAttr(kStepBeside, b.getI64IntegerAttr(count));
+        if (int more = time.groups % kMostStreams)
+          op->setAttr(kStepStream,
+                      b.getI32IntegerAttr(kMoreLinksStream + more - 1));
+        streams.insert(getStream(op));
         ++numMarked;
       }
     }
@@ -179,7 +257,39 @@ int64_t Overlap::mark() {
 }
 
 void Overlap::unmark() {
-  function.getBody().walk([](Operation *op) { op->removeAttr(kStepBeside); });
+  function.getBody().walk([](Operation *op) {
+    op->removeAttr(kStepBeside);
+    op->removeAttr(kStepStream);
+  });
+}
+
+double Overlap::stepSeconds(Block &block) {
+  Streams streams;
+  for (Operation &op : block) {
+    streams.next();
+    StreamWork work;
+    if (!isa<dist::BucketOp>(op) && op.getNumRegions()) {
+      auto tied = dyn_cast<ValueTieOpInterface>(op);
+      double rounds = tied ? tied.getTripCount().value_or(kUnknownTrips) : 1;
+      for (Region &region : op.getRegions())
+        for (Block &inner : region)
+          work.seconds += rounds * stepSeconds(inner);
+    } else if (isa<dist::ToHostOp, dist::ToDeviceOp>(op)) {
+      work.seconds = input.machine.hostSeconds(popt::bytesOf(op.getResult(0)));
+      work.level = StreamWork::kHostLink;
+    } else {
+      OpTime time = timeOf(&op);
+      work.seconds = time.seconds;
+      work.level = time.level;
+    }
+    if (auto beside = op.getAttrOfType<IntegerAttr>(kStepBeside)) {
+      work.stream = getStream(&op);
+      streams.addBeside(std::move(work), beside.getInt());
+    } else {
+      streams.add(std::move(work));
+    }
+  }
+  return streams.seconds(input.machine);
 }
 
 template <typename... Ops> bool Overlap::has() {
@@ -208,18 +318,36 @@ int64_t Overlap::putCopies(int64_t mostBytes, int64_t &numMarked) {
   return markCopies(function, symbols, ofAll, mostBytes);
 }
 
-void Overlap::remark(int64_t numMarked, int64_t numCopies, int64_t bytes,
+void Overlap::remark(const Try &chosen, double secondsAlone,
                      int64_t leastBytes) {
   std::string copies;
-  if (numCopies)
-    copies = llvm::formatv(" and {0} copies", numCopies);
-  std::string text =
-      llvm::formatv("{0} of {1} messages{2} run beside kernels; the arena "
-                    "has {3} bytes, without that {4}",
-                    numMarked, numMessages, copies, bytes, leastBytes);
+  if (chosen.numCopies)
+    copies = llvm::formatv(" and {0} copies", chosen.numCopies);
+  std::string text = llvm::formatv(
+      "{0} of {1} messages{2} run beside kernels; the arena has {3} bytes, "
+      "without that {4}; streams of communication: {5}; predicted {6:e3} s, "
+      "one "
+      "after the other {7:e3} s",
+      chosen.numMarked, numMessages, copies, chosen.bytes, leastBytes,
+      streams.size(), chosen.seconds, secondsAlone);
   remark::analysis(function.getLoc(),
                    remark::RemarkOpts::name("overlap").category("schedule"))
       << text;
+}
+
+/// Puts the function into such an order, and marks it.
+void Overlap::arrange(ArrayRef<Operation *> least, Try &what) {
+  unmark();
+  applyOrder(function, least);
+  if (what.share > 0)
+    applyOrder(function,
+               orderForTime(
+                   function, symbols, [&](Operation *op) { return timeOf(op); },
+                   what.share));
+  function.getBody().walk([](Block *block) { placeMoves(*block); });
+  what.numMarked = mark();
+  what.numCopies = putCopies(what.copied, what.numMarked);
+  what.seconds = stepSeconds(function.getBody().front());
 }
 
 void Overlap::run(double growth, int64_t budget) {
@@ -248,28 +376,32 @@ void Overlap::run(double growth, int64_t budget) {
     parts = {growth, 1.0, 0.9, 0.0};
     mostAlive = Storages(function, symbols).mostAlive();
   }
-  for (double share : shares) {
-    applyOrder(function, least);
-    if (share > 0)
-      applyOrder(function,
-                 orderForTime(
-                     function, symbols,
-                     [&](Operation *op) { return timeOf(op); }, share));
+  Try asItIs;
+  arrange(least, asItIs);
+  unmark();
+  double secondsAlone = stepSeconds(function.getBody().front());
+  std::optional<Try> best;
+  for (double share : shares)
     for (double part : parts) {
-      unmark();
-      function.getBody().walk([](Block *block) { placeMoves(*block); });
-      int64_t numMarked = mark();
-      int64_t numCopies =
-          putCopies(static_cast<int64_t>(part * static_cast<double>(mostAlive)),
-                    numMarked);
-      if (numMarked + numCopies == 0)
+      Try next;
+      next.share = share;
+      next.copied = static_cast<int64_t>(part * static_cast<double>(mostAlive));
+      arrange(least, next);
+      if (next.numMarked + next.numCopies == 0)
         continue;
-      int64_t bytes = Storages(function, symbols).place();
-      if (mayTake(bytes))
-        return remark(numMarked, numCopies, bytes, leastBytes);
+      next.bytes = Storages(function, symbols).place();
+      if (!mayTake(next.bytes))
+        continue;
+      double most = best ? best->seconds * (1 - kWorthIt) : secondsAlone;
+      if (next.seconds < most)
+        best = next;
+      break;
     }
+  arrange(least, best ? *best : asItIs);
+  if (best)
+    remark(*best, secondsAlone, leastBytes);
+  else
     unmark();
-  }
 }
 
 namespace {

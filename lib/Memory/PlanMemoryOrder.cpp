@@ -13,7 +13,7 @@
 // the better.
 //
 // An order for time is made by the pass overlap from the one chosen here: a list
-// schedule of two resources, kernels and links (Graham, "Bounds on
+// schedule of kernels and of the links of each kind of groups (Graham, "Bounds on
 // Multiprocessing Timing Anomalies", 1969), under what is alive at once now.
 //
 // Covered by test/Memory/plan-memory.mlir and test/Memory/overlap.mlir.
@@ -28,6 +28,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include <array>
+#include <map>
 #include <set>
 
 using namespace mlir;
@@ -405,14 +406,14 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
   std::vector<int64_t> place(ops.size());
   for (Operation *op : ops)
     times.push_back(timeOf(op));
-  int lastMessage = -1;
+  std::map<int, int> lastMessages; ///< by groups
   for (auto [i, op] : llvm::enumerate(now)) {
     place[op] = static_cast<int64_t>(i);
     if (!times[op].communicates)
       continue;
-    if (lastMessage >= 0)
-      addEdge(lastMessage, op);
-    lastMessage = op;
+    auto [last, isFirst] = lastMessages.try_emplace(times[op].groups, op);
+    if (!isFirst)
+      addEdge(std::exchange(last->second, op), op);
   }
   // Seconds from the beginning of an operation to the end of all that waits for
   // it: what leads to most goes first.
@@ -429,7 +430,8 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
   for (auto [v, value] : llvm::enumerate(values))
     unread[v] = value.readers.size() + value.isResult;
   // When kernels and links are free, and values there.
-  double kernels = 0, links = 0;
+  double kernels = 0;
+  std::map<int, double> links; ///< by groups
   std::vector<double> doneAt(ops.size());
   std::vector<size_t> waiting(ops.size());
   std::set<std::pair<int64_t, int>> ready;
@@ -447,7 +449,7 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
   enum Choice { Begins, Runs, Queues };
   auto isChosen = [&](int op, Choice choice) {
     if (times[op].communicates == (choice == Runs) ||
-        (choice == Begins && links > kernels) ||
+        (choice == Begins && links[times[op].groups] > kernels) ||
         (choice == Runs && inputsAt(op) > kernels))
       return false;
     return alive + bytesDefined(op) <= mostAlive;
@@ -471,7 +473,8 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
     int next = choose();
     ready.erase({place[next], next});
     order.push_back(next);
-    double &free = times[next].communicates ? links : kernels;
+    double &free =
+        times[next].communicates ? links[times[next].groups] : kernels;
     free = std::max({free, kernels, inputsAt(next)}) + times[next].seconds;
     doneAt[next] = free;
     for (int v : defines[next])

@@ -183,10 +183,13 @@ ordersToTry(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
 struct OpTime {
   double seconds = 0;
   bool communicates = false;
+  /// Which groups it communicates in, as a number of the caller's, and over links
+  /// of which level.
+  int groups = 0, level = -1;
 };
 /// An order in which communication runs beside operations that do not wait for
-/// it. Communication keeps its order; no more is alive at once than `share` of
-/// what is now, by bytes that do not know what is done in place.
+/// it. That in the same groups keeps its order; no more is alive at once than
+/// `share` of what is now, by bytes that do not know what is done in place.
 std::vector<mlir::Operation *>
 orderForTime(mlir::func::FuncOp function, const mlir::SymbolTable &symbols,
              llvm::function_ref<OpTime(mlir::Operation *)> timeOf,

@@ -110,3 +110,26 @@ module attributes {popt.target = "sm_90"} {
   }
   func.func private @k(tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel}
 }
+
+// -----
+
+// Streams as the program says: each waits for what it needs alone.
+dist.mesh @mesh = <["dp"=2, "tp"=2]>
+// CHECK: step.wait{{.*}} event [[READY:[0-9]+]]
+// CHECK: step.all_reduce{{.*}} over @dp {{.*}} stream 1 waits {{\[}}[[READY]]] event [[DP:[0-9]+]]
+// CHECK: step.wait{{.*}} event [[READY:[0-9]+]]
+// CHECK: step.all_reduce{{.*}} over @tp {{.*}} stream 4 waits {{\[}}[[READY]]] event [[TP:[0-9]+]]
+// CHECK: step.kernel
+// CHECK: step.wait{{.*}} waits {{\[}}[[TP]]]
+// CHECK: step.kernel
+// CHECK: step.wait{{.*}} waits {{\[}}[[DP]]]
+// CHECK: step.kernel
+func.func @main(%x: tensor<64xf32>, %y: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>, tensor<64xf32>) {
+  %0 = dist.all_reduce %x sum over {"dp"} on @mesh {step.beside = 3 : i64} : tensor<64xf32>
+  %1 = dist.all_reduce %y sum over {"tp"} on @mesh {step.beside = 1 : i64, step.stream = 4 : i32} : tensor<64xf32>
+  %2 = call @k(%y) : (tensor<64xf32>) -> tensor<64xf32>
+  %3 = call @k(%1) : (tensor<64xf32>) -> tensor<64xf32>
+  %4 = call @k(%0) : (tensor<64xf32>) -> tensor<64xf32>
+  return %2, %3, %4 : tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
+}
+func.func private @k(tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel}

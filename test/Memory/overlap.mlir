@@ -8,7 +8,7 @@
 // Gradients of two layers: the second one is computed while the first is summed,
 // and the first layer is updated while the second is summed. Two are alive at
 // once then.
-// REMARK: 2 of 2 messages run beside kernels; the arena has 1310720 bytes, without that 1048576
+// REMARK: 2 of 2 messages run beside kernels; the arena has 1310720 bytes, without that 1048576; streams of communication: 1; predicted 1.784e-04 s, one after the other 2.439e-04 s
 module attributes {popt.target = "sm_90"} {
   dist.mesh @mesh = <["dp"=2]>
   // CHECK-LABEL: func.func @main

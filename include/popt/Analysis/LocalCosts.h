@@ -49,6 +49,8 @@ CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
 CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
                   CollectiveKind kind, int64_t bufferBytes);
 
+/// The level of the links that it uses.
+int levelOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
 /// The part of its time that does not depend on bytes, and whether its groups
 /// are of devices alone.
 double latencyOf(const CollectivesInput &input, dist::CollectiveOpInterface op);

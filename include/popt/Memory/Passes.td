@@ -228,10 +228,12 @@ def OverlapPass : Pass<"overlap", "::mlir::ModuleOp"> {
     On targets whose devices have streams: puts the operations of a rank's
     program into an order in which kernels stand between a collective and the
     first reader of its result, and says of each collective how many operations
-    run beside it (`step.beside`). Collectives keep their order. What is in
-    flight stays alive; if the arena then is more than `growth` times the least,
-    or more than `budget`, the order that holds least is used, and if that holds
-    too much, too, nothing runs beside anything.
+    run beside it (`step.beside`), and in which stream (`step.stream`, 1 if
+    absent): each set of groups has one, in which collectives keep their order.
+    What is in flight stays alive; orders whose arena is more than `growth` times
+    the least, or more than `budget`, are not used. Of the others it is the one
+    that the machine's streams are done with first; if none is faster than one
+    operation after the other, nothing runs beside anything.
     Copies to the device are put so early that they are done when they are read, and
     copies to the host run beside what comes until they are done, both by predicted
     times and within the same bytes.

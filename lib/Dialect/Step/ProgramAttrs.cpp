@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Step/ProgramAttrs.h"
 
+#include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 
 using namespace mlir;
@@ -16,4 +17,13 @@ FailureOr<int64_t> popt::getArgumentOffset(func::FuncOp function,
     return offset.getInt();
   return function.emitError()
          << dist::describeArgument(function, argument) << " has no offset";
+}
+
+int32_t popt::getStream(Operation *op) {
+  if (isa<dist::ToHostOp>(op))
+    return kToHostStream;
+  if (isa<dist::ToDeviceOp>(op))
+    return kToDeviceStream;
+  auto stream = op->getAttrOfType<IntegerAttr>(kStepStream);
+  return stream ? static_cast<int32_t>(stream.getInt()) : kLinksStream;
 }

@@ -54,6 +54,18 @@ inline constexpr llvm::StringLiteral kStepView = "step.view";
 /// On communication: how many of the operations after it run beside it. Until
 /// the last of them is done its operands stay, and nobody reads its results.
 inline constexpr llvm::StringLiteral kStepBeside = "step.beside";
+/// With it, on a collective: the stream in which it runs; kLinksStream if absent.
+inline constexpr llvm::StringLiteral kStepStream = "step.stream";
+/// The streams beside that of kernels, 0: of communication, of copies to the host
+/// and to the device, and of communication in other groups.
+enum : int32_t {
+  kLinksStream = 1,
+  kToHostStream = 2,
+  kToDeviceStream = 3,
+  kMoreLinksStream = 4,
+};
+/// Of what runs beside kernels.
+int32_t getStream(mlir::Operation *op);
 /// On the function: bytes of the arena, and of its contents.
 inline constexpr llvm::StringLiteral kStepArenaBytes = "step.arena_bytes";
 
