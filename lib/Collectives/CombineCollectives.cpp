@@ -16,6 +16,11 @@
 // message costs a latency of its own, and where everything does, only the end
 // counts.
 //
+// On devices with streams, what exists from the beginning (weights that are
+// gathered) is needed one after the other, and the first bucket holds up
+// everything. Then the same is asked with time reversed: the latest begin for
+// which each bucket ends before its first member is read.
+//
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
@@ -23,6 +28,7 @@
 
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Support/Remarks.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -39,10 +45,12 @@ namespace {
 /// A collective that may go into a bucket.
 struct Candidate {
   dist::CollectiveOpInterface op;
-  double ready = 0;   ///< seconds after which its operand exists
-  double latency = 0; ///< seconds of a message without bytes
-  double wire = 0;    ///< seconds of its bytes
-  int64_t bytes = 0;  ///< of operand and result
+  double ready = 0;     ///< seconds after which its operand exists
+  double needed = 0;    ///< and after which its result is read
+  bool isEarly = false; ///< its operand exists when the block begins
+  double latency = 0;   ///< seconds of a message without bytes
+  double wire = 0;      ///< seconds of its bytes
+  int64_t bytes = 0;    ///< of operand and result
   /// The first in order with which it could share a bucket, as far as it
   /// depends on others.
   size_t lowest = 0;
@@ -54,7 +62,8 @@ using Cuts = std::vector<size_t>;
 class Combiner {
 public:
   Combiner(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function) {
+      : input(input), function(function),
+        hasStreams(targetOf(input.module).hasStreams()) {
     if (auto limit = function->getAttrOfType<IntegerAttr>(dist::kBucketBytes))
       mostBytes = limit.getInt();
   }
@@ -73,10 +82,13 @@ private:
   void combine(mlir::Block &block, Key key);
   std::vector<Candidate> candidatesOf(mlir::Block &block, Key key);
   Cuts choose(ArrayRef<Candidate> candidates);
+  Cuts chooseByReaders(std::vector<Candidate> &candidates);
+  void buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts);
   void build(ArrayRef<Candidate> members);
 
   const CollectivesInput &input;
   func::FuncOp function;
+  const bool hasStreams; ///< of the devices
   /// What may be alive at once under a memory budget.
   std::optional<int64_t> mostBytes;
   /// The liveness of the current block, if there is no room for all results at
@@ -114,11 +126,12 @@ bool waitsForStages(Operation *op) {
 /// The collectives of this kind in the order in which their operands exist.
 std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
   std::vector<Candidate> candidates;
-  llvm::DenseMap<Operation *, double> endOf;
+  llvm::DenseMap<Operation *, double> beginOf, endOf;
   llvm::DenseMap<Operation *, size_t> waitsBefore;
   double now = 0;
   size_t waits = 0;
   for (Operation &op : block) {
+    beginOf[&op] = now;
     now += computeSeconds(input, &op);
     endOf[&op] = now;
     waits += waitsForStages(&op);
@@ -129,14 +142,20 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
     Candidate candidate;
     candidate.op = cast<dist::CollectiveOpInterface>(op);
     Operation *definer = op.getOperand(0).getDefiningOp();
-    bool isHere = definer && definer->getBlock() == &block;
-    candidate.ready = tight ? now : isHere ? endOf[definer] : 0;
+    candidate.isEarly = !definer || definer->getBlock() != &block;
+    candidate.ready = tight ? now : candidate.isEarly ? 0 : endOf[definer];
     CommCost cost = costOf(input, candidate.op);
     candidate.latency = latencyOf(input, candidate.op);
     candidate.wire = std::max(0.0, cost.seconds - candidate.latency);
     candidate.bytes = bytesOf(op.getOperand(0).getType()) +
                       bytesOf(op.getResult(0).getType());
     candidates.push_back(candidate);
+  }
+  for (Candidate &candidate : candidates) {
+    candidate.needed = now;
+    for (Operation *user : candidate.op->getUsers())
+      candidate.needed = std::min(candidate.needed,
+                                  beginOf[block.findAncestorOpInBlock(*user)]);
   }
   // Operands that exist earlier come first; arguments before everything.
   auto position = [&](const Candidate &candidate) -> Operation * {
@@ -249,6 +268,26 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
   return cuts;
 }
 
+/// Of candidates that may all begin at once; puts them into the order in which
+/// they are read.
+Cuts Combiner::chooseByReaders(std::vector<Candidate> &candidates) {
+  llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) {
+    return a.needed < b.needed;
+  });
+  std::vector<Candidate> reversed(candidates.rbegin(), candidates.rend());
+  for (Candidate &candidate : reversed) {
+    candidate.ready = candidates.back().needed - candidate.needed;
+    candidate.lowest = 0;
+  }
+  Cuts fromLast = choose(reversed), cuts;
+  size_t n = candidates.size();
+  for (size_t end : llvm::reverse(fromLast))
+    if (end < n)
+      cuts.push_back(n - end);
+  cuts.push_back(n);
+  return cuts;
+}
+
 //===----------------------------------------------------------------------===//
 // Rewriting
 //===----------------------------------------------------------------------===//
@@ -275,7 +314,7 @@ void Combiner::build(ArrayRef<Candidate> members) {
   }
   const bool isPastMembers = last && first->isBeforeInBlock(last);
   OpBuilder builder(block->getParentOp()->getContext());
-  if (tight && (!last || last->isBeforeInBlock(first)))
+  if (tight ? !last || last->isBeforeInBlock(first) : !last && hasStreams)
     builder.setInsertionPoint(first);
   else if (last)
     builder.setInsertionPointAfter(last);
@@ -342,11 +381,24 @@ void Combiner::combine(mlir::Block &block, Key key) {
       candidates = candidatesOf(block, key);
     }
   }
-  Cuts cuts = choose(candidates);
+  if (tight || !hasStreams)
+    return buildAll(candidates, choose(candidates));
+  // Those of values from outside come first.
+  auto firstLate = llvm::find_if(candidates, [](const Candidate &candidate) {
+    return !candidate.isEarly;
+  });
+  std::vector<Candidate> early(candidates.begin(), firstLate);
+  std::vector<Candidate> late(firstLate, candidates.end());
+  for (Candidate &candidate : late)
+    candidate.lowest -= std::min(candidate.lowest, early.size());
+  buildAll(early, chooseByReaders(early));
+  buildAll(late, choose(late));
+}
+
+void Combiner::buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts) {
   size_t begin = 0;
   for (size_t end : cuts) {
-    ArrayRef<Candidate> members =
-        ArrayRef(candidates).slice(begin, end - begin);
+    ArrayRef<Candidate> members = candidates.slice(begin, end - begin);
     begin = end;
     if (members.size() < 2)
       continue;

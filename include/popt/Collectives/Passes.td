@@ -200,7 +200,10 @@ def CombineCollectivesPass : CollectivesPass<"combine-collectives"> {
     end earlier, because the first need not wait for the last operand; fewer
     buckets have fewer latencies. The pass minimises the end of the last
     message, assuming that messages overlap with computation, plus one latency
-    per bucket. Where latency is 0 nothing changes.
+    per bucket. Where latency is 0 nothing changes. On devices with streams,
+    collectives of values from outside the block are taken in the order in which
+    their results are read, and the pass maximises the time at which the first of
+    them has to begin, so that the first bucket is short.
 
     The bucket is placed after the last of its operands, and earlier readers of
     its results move after it. If all results at once would raise the peak over
