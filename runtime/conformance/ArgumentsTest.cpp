@@ -111,6 +111,8 @@ static std::string wrongCalls(popt_rt_transport *transport) {
           "group: null argument or empty list of ranks");
   refused(popt_rt_transport_allocate(transport, 8, nullptr),
           "allocate: null argument");
+  refused(popt_rt_transport_register(transport, nullptr, 8),
+          "register: null argument");
 
   refuseCollectives(group, rank, refused);
 

@@ -31,7 +31,8 @@
 // tree that round at each hop, maxima that drop NaN, sends and receives that wait
 // for each other in the order of their streams, communicators of one rank for each
 // GPU. Ranks may be threads or processes. Members that make different calls, where
-// NCCL would hang or damage memory, are a finding.
+// NCCL would hang or damage memory, are a finding; so is memory that is freed while
+// it is registered.
 //
 // POPT_FAKE_CUDA configures it, words with commas between:
 //
@@ -47,6 +48,9 @@
 //   async-error=N   the N-th collective or transfer that begins in this process
 //                   fails as one does whose peer is gone: its communicator has an
 //                   error, and streams wait until it is aborted
+//   nccl-kernels=N  so many of NCCL's kernels fit on a device at once; others wait,
+//                   in any order, or in that of their calls with
+//                   NCCL_LAUNCH_ORDER_IMPLICIT=1 (from 2.26); default: all fit
 //   apart=1         this process's ranks reach no others, as behind a firewall or
 //                   with another id: communicators with them never come about
 //   checks=all      all, bounds (only addresses), or none; default all

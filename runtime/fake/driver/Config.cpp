@@ -97,6 +97,8 @@ static bool word(const std::string &name, const std::string &value,
     config.cudnnVersion = n;
   else if (name == "nccl")
     config.ncclVersion = int32_t(n);
+  else if (name == "nccl-kernels")
+    config.ncclKernels = n;
   else if (name == "apart")
     config.isApart = n != 0;
   else if (name == "async-error")

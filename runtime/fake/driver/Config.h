@@ -30,6 +30,8 @@ struct Config {
   /// The meeting of ranks, from 1, that ends with an asynchronous error.
   uint64_t ncclFailure = 0;
   bool isApart = false; ///< NCCL finds no other rank
+  /// So many of NCCL's kernels fit on a device at once; 0: all.
+  uint64_t ncclKernels = 0;
   Checks checks = Checks::All;
   uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
   std::vector<Fault> faults;

@@ -67,6 +67,10 @@ struct ContextObject {
   Result sticky = kSuccess;
   std::set<uint32_t> peers;
   struct StreamObject *nullStream = nullptr;
+  /// NCCL's kernels: how many run, how many have been launched, and which of them
+  /// wait for those before them.
+  uint64_t ncclRunning = 0, ncclLaunched = 0;
+  std::set<uint64_t> ncclOrdered;
 };
 
 struct Capture;

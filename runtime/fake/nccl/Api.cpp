@@ -21,6 +21,10 @@ POPT_ENTRY(ncclCommDestroy, (NcclComm comm), comm)
 POPT_ENTRY(ncclCommAbort, (NcclComm comm), comm)
 POPT_ENTRY(ncclCommGetAsyncError, (NcclComm comm, NcclStatus *status), comm,
            status)
+POPT_ENTRY(ncclCommRegister,
+           (NcclComm comm, void *memory, size_t bytes, void **handle), comm,
+           memory, bytes, handle)
+POPT_ENTRY(ncclCommDeregister, (NcclComm comm, void *handle), comm, handle)
 POPT_ENTRY(ncclGroupStart, ())
 POPT_ENTRY(ncclGroupEnd, ())
 POPT_ENTRY(ncclAllReduce,

@@ -57,6 +57,40 @@ static uint64_t bytesInRing(const CallForm &form, uint64_t n) {
   return 0;
 }
 
+/// The kernel of a work. Kernels wait for a place on the device, and if NCCL is
+/// asked for it, for the begin of those that were launched before.
+class LaunchedKernel {
+public:
+  explicit LaunchedKernel(ContextObject &context)
+      : context(context), number(++context.ncclLaunched) {
+    const char *order = std::getenv("NCCL_LAUNCH_ORDER_IMPLICIT");
+    if (Machine::get().config.ncclVersion >= 22600 && order &&
+        std::string(order) == "1")
+      context.ncclOrdered.insert(number);
+  }
+
+  bool begin() {
+    uint64_t most = Machine::get().config.ncclKernels;
+    bool isTurn = !context.ncclOrdered.count(number) ||
+                  *context.ncclOrdered.begin() == number;
+    if (!hasBegun && isTurn && (most == 0 || context.ncclRunning < most)) {
+      hasBegun = true;
+      ++context.ncclRunning;
+      context.ncclOrdered.erase(number);
+    }
+    return hasBegun;
+  }
+  void end() {
+    context.ncclRunning -= hasBegun;
+    context.ncclOrdered.erase(number);
+  }
+
+private:
+  ContextObject &context;
+  const uint64_t number;
+  bool hasBegun = false;
+};
+
 static void launch(const std::shared_ptr<Communicator> &communicator,
                    StreamObject &stream, std::vector<CallPart> parts) {
   for (const CallPart &part : parts)
@@ -77,8 +111,14 @@ static void launch(const std::shared_ptr<Communicator> &communicator,
   if (const WorkPointer &last = communicator->last;
       last && last->lane != stream.lane.id)
     work->after.push_back(last);
-  work->meet = [communicator, parts](Work &self) mutable {
-    return communicator->meet(self, parts);
+  LaunchedKernel kernel(*stream.context);
+  work->meet = [communicator, parts, kernel](Work &self) mutable {
+    Meeting meeting = communicator->isAborted || kernel.begin()
+                          ? communicator->meet(self, parts)
+                          : Meeting::Waits;
+    if (meeting == Meeting::Done)
+      kernel.end();
+    return meeting;
   };
   communicator->last = work;
   Machine::get().submit(stream, work, true);

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,7 @@ struct Communicator {
   uint64_t collectives = 0;
   std::vector<uint64_t> sends, receives; ///< by peer
   std::shared_ptr<Work> last;            ///< its calls run in their order
+  std::set<uint64_t> registered;         ///< memory of the user's, by address
 
   /// Finds the others by the id and says that this rank has come.
   NcclStatus join(const NcclId &id, int32_t size, int32_t rank);

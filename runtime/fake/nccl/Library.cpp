@@ -89,6 +89,33 @@ NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
   return status;
 }
 
+/// A handle is the memory's address.
+NcclStatus ncclCommRegister(NcclComm comm, void *memory, size_t bytes,
+                            void **handle) {
+  std::shared_ptr<Communicator> communicator = findCommunicator(comm);
+  auto address = reinterpret_cast<uint64_t>(memory);
+  if (!communicator || !communicator->complete() || !memory || !bytes ||
+      !handle)
+    return refuse(kNcclInvalidArgument, "comm, memory or handle");
+  if (!isThere(address, bytes, 1, "NCCL registers"))
+    return refuse(kNcclInvalidArgument, "memory that is not there");
+  communicator->registered.insert(address);
+  *handle = memory;
+  return kNcclSuccess;
+}
+
+NcclStatus ncclCommDeregister(NcclComm comm, void *handle) {
+  std::shared_ptr<Communicator> communicator = findCommunicator(comm);
+  if (!communicator ||
+      !communicator->registered.erase(reinterpret_cast<uint64_t>(handle)))
+    return refuse(kNcclInvalidArgument, "comm or handle");
+  if (const WorkPointer &last = communicator->last; last && !last->done)
+    Machine::get().report(nullptr, kSuccess,
+                          last->name +
+                              " may use memory that is no longer registered");
+  return kNcclSuccess;
+}
+
 NcclStatus ncclCommFinalize(NcclComm comm) {
   std::shared_ptr<Communicator> communicator = findCommunicator(comm);
   if (!communicator)

@@ -192,6 +192,8 @@ static void callNccl(Stream stream, Address memory, Results &results) {
   CALL_NCCL(ncclCommInitRankConfig, (&comm, 1, id, 0, nullptr));
   CALL_NCCL(ncclCommSplit, (comm, 0, 0, &part, nullptr));
   CALL_NCCL(ncclCommGetAsyncError, (comm, &status));
+  void *handle = nullptr;
+  CALL_NCCL(ncclCommRegister, (comm, in, 128, &handle));
   CALL_NCCL(ncclAllReduce, (in, out, 4, kNcclF32, kNcclSum, comm, stream));
   CALL_NCCL(ncclReduce, (in, out, 4, kNcclF32, kNcclSum, 0, comm, stream));
   CALL_NCCL(ncclReduceScatter, (in, out, 4, kNcclF32, kNcclSum, comm, stream));
@@ -204,6 +206,7 @@ static void callNccl(Stream stream, Address memory, Results &results) {
   CALL_NCCL(ncclGroupEnd, ());
   CALL_NCCL(ncclCommAbort, (part));
   CALL_NCCL(ncclCommFinalize, (comm));
+  CALL_NCCL(ncclCommDeregister, (comm, handle));
   CALL_NCCL(ncclCommDestroy, (comm));
 #undef CALL_NCCL
 }

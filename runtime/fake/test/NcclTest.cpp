@@ -236,6 +236,41 @@ TEST(FakeNccl, AMemberThatIsGoneBreaksCalls) {
     });
 }
 
+// Two communicators in two streams, of which one kernel fits at once. In the order
+// of calls, one order on all ranks does, and two wait for ever.
+TEST(FakeNccl, KernelsThatDoNotFitWait) {
+  setenv("NCCL_LAUNCH_ORDER_IMPLICIT", "1", 1);
+  for (bool isCrossed : {false, true})
+    runThreads(2, "nccl-kernels=1", [&](Rank &self) {
+      NcclComm other = nullptr;
+      EXPECT_EQ(ncclCommSplit(self.all, 0, self.rank, &other, nullptr),
+                kNcclSuccess);
+      Address a = self.upload<int32_t>({1}), b = self.upload<int32_t>({2});
+      Stream second = nullptr;
+      EXPECT_CU(self.cu.cuStreamCreate(&second, kStreamNonBlocking));
+      auto sum = [&](bool isOther) {
+        Address memory = isOther ? b : a;
+        EXPECT_EQ(ncclAllReduce(self.at(memory), self.at(memory), 1, kNcclI32,
+                                kNcclSum, isOther ? other : self.all,
+                                isOther ? second : self.stream),
+                  kNcclSuccess);
+      };
+      bool isOtherFirst = isCrossed && self.rank == 1;
+      sum(isOtherFirst);
+      sum(!isOtherFirst);
+      if (isCrossed) {
+        EXPECT_TRUE(isStuck(self));
+        EXPECT_EQ(ncclCommAbort(self.all), kNcclSuccess);
+        EXPECT_EQ(ncclCommAbort(other), kNcclSuccess);
+      } else {
+        EXPECT_CU(self.cu.cuStreamSynchronize(second));
+        EXPECT_EQ(self.download<int32_t>(a, 1)[0], 2);
+        EXPECT_EQ(self.download<int32_t>(b, 1)[0], 4);
+      }
+    });
+  unsetenv("NCCL_LAUNCH_ORDER_IMPLICIT");
+}
+
 TEST(FakeNccl, SplitsByColourAndKey) {
   runThreads(4, "", [](Rank &self) {
     NcclComm part = nullptr;
@@ -357,6 +392,22 @@ TEST(FakeNccl, DifferentCallsAreAFinding) {
   });
   std::string report = popt_fake_cuda_report(0);
   EXPECT_NE(report.find("make different calls"), std::string::npos) << report;
+}
+
+TEST(FakeNccl, RegisteredMemoryMayNotBeFreed) {
+  for (bool isForgotten : {true, false}) {
+    runThreads(1, "", [&](Rank &self) {
+      Address memory = self.upload<float>({1, 1});
+      void *handle = nullptr;
+      EXPECT_EQ(ncclCommRegister(self.all, self.at(memory), 8, &handle),
+                kNcclSuccess);
+      if (isForgotten)
+        EXPECT_EQ(ncclCommDeregister(self.all, handle), kNcclSuccess);
+      EXPECT_EQ(ncclCommDeregister(self.all, self.at(0)), kNcclInvalidArgument);
+      EXPECT_CU(self.cu.cuMemFree(memory));
+    });
+    EXPECT_EQ(popt_fake_cuda_report(0) == nullptr, isForgotten);
+  }
 }
 
 // The same between processes: what they share is a file.

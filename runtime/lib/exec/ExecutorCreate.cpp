@@ -42,6 +42,7 @@ RankExecutor::~RankExecutor() {
     if (request)
       popt_rt_wait(request);
   records.clear();
+  popt_rt_transport_forget(transport, arena);
   for (auto &[index, ahead] : aheads)
     for (uint8_t *copy : ahead.copies)
       popt_rt_device_free(device, copy);
@@ -215,6 +216,9 @@ bool RankExecutor::allocate(std::string &out_error) {
   if (!take(POPT_RT_DEVICE_MEMORY, least, arena) ||
       (bytes[1] && !take(POPT_RT_HOST_MEMORY, bytes[1], hostArena)))
     return false;
+  if (transport)
+    (void)popt_rt_transport_register(transport, arena,
+                                     static_cast<size_t>(least));
   // Debugging aid: unspecified bytes become NaN, so that using them shows. Else
   // padding starts as zero: pages of a CPU do so by themselves.
   const char *poison = std::getenv("POPT_POISON");

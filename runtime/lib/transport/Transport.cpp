@@ -120,6 +120,19 @@ void popt_rt_transport_free(popt_rt_transport *transport, void *memory) {
     transport->free(memory);
 }
 
+popt_rt_status popt_rt_transport_register(popt_rt_transport *transport,
+                                          void *memory, size_t bytes) {
+  if (!transport || !memory || !bytes)
+    return fail(POPT_RT_INVALID_ARGUMENT, "register: null argument");
+  transport->registerMemory(memory, bytes);
+  return POPT_RT_OK;
+}
+
+void popt_rt_transport_forget(popt_rt_transport *transport, void *memory) {
+  if (transport && memory)
+    transport->forgetMemory(memory);
+}
+
 //===----------------------------------------------------------------------===//
 // Groups
 //===----------------------------------------------------------------------===//

@@ -2,6 +2,8 @@
 #include "Nccl.h"
 #include "Library.h"
 
+#include <cstdlib>
+
 using namespace popt::rt::cuda;
 
 std::string Nccl::describe(NcclStatus status) const {
@@ -20,6 +22,15 @@ std::string Nccl::versionText(size_t number) {
          std::to_string(number % 100);
 }
 
+/// NCCL reads it when it makes the first communicator.
+static constexpr const char *kOrderVariable = "NCCL_LAUNCH_ORDER_IMPLICIT";
+
+bool Nccl::ordersLaunches() const {
+  const char *order = std::getenv(kOrderVariable);
+  return versionNumber() >= kOrdersLaunches && order &&
+         std::string(order) == "1";
+}
+
 std::shared_ptr<const Nccl> Nccl::open(std::string &out_note) {
   static const LibraryName name = {"NCCL",
                                    "it",
@@ -27,6 +38,9 @@ std::shared_ptr<const Nccl> Nccl::open(std::string &out_note) {
                                    "POPT_NCCL",
                                    {"libnccl.so.2"},
                                    kOldestNccl};
+  // All ranks call in one order, so kernels that wait for each other's peers can
+  // always go on, however few of them fit on a GPU.
+  (void)setenv(kOrderVariable, "1", /*overwrite=*/0);
   std::shared_ptr<const Nccl> table = openLibrary<Nccl>(name, out_note);
   if (!table && out_note.empty())
     out_note = "NCCL is not looked for: POPT_NCCL is off, or POPT_CUDA_DRIVER "

@@ -103,6 +103,9 @@ constexpr int kNcclNoColor = -1;
   X(ncclCommDestroy, (NcclComm comm))                                          \
   X(ncclCommAbort, (NcclComm comm))                                            \
   X(ncclCommGetAsyncError, (NcclComm comm, NcclStatus * status))               \
+  X(ncclCommRegister,                                                          \
+    (NcclComm comm, void *memory, size_t bytes, void **handle))                \
+  X(ncclCommDeregister, (NcclComm comm, void *handle))                         \
   X(ncclGroupStart, ())                                                        \
   X(ncclGroupEnd, ())                                                          \
   X(ncclAllReduce, (const void *in, void *out, size_t count, NcclType type,    \
@@ -143,12 +146,17 @@ struct Nccl {
   /// "NCCL 2.28.9".
   std::string version() const { return versionText(versionNumber()); }
   static std::string versionText(size_t number);
+  /// Whether the kernels of a rank begin in the order of its calls, whatever their
+  /// communicators and streams: open() asks NCCL for it.
+  bool ordersLaunches() const;
 };
 
 /// The oldest version that will do, as ncclGetVersion() says it.
 constexpr size_t kOldestNccl = 21900;
 /// The first in which NCCL_MULTI_RANK_GPU_ENABLE=1 lets ranks share a GPU.
 constexpr int kSharesGpus = 23000;
+/// The first in which NCCL_LAUNCH_ORDER_IMPLICIT=1 orders launches.
+constexpr size_t kOrdersLaunches = 22600;
 
 } // namespace popt::rt::cuda
 

@@ -94,9 +94,13 @@ NcclGroup::runOnStream(const popt_rt_op &op,
   call.sequence = sequence;
   std::string what = call.what;
   transport.openCalls({calls}, {std::move(call)});
+  if (transport.joinsCollectives)
+    streams.wait(op.stream, transport.lastCollective);
   if (popt_rt_status status = carryOut(op, plan, what))
     return status;
-  transport.noteDone({calls}, streams.record(op.stream));
+  StreamPoint done = streams.record(op.stream);
+  transport.noteDone({calls}, done);
+  transport.lastCollective = std::move(done);
   return transport.check(streams);
 }
 

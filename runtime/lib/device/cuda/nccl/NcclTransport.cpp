@@ -30,6 +30,7 @@ NcclTransport::NcclTransport(std::unique_ptr<ThreadsTransport> theHost,
       segment(*host->segment), calls(host->record.streams),
       gpu(std::move(theGpu)), nccl(std::move(theNccl)),
       isDeterministic(options.deterministic != 0),
+      joinsCollectives(!nccl->ordersLaunches()),
       isConnected(static_cast<size_t>(size)) {
   watcher = std::thread([this] { watch(); });
 }
@@ -219,8 +220,50 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
             settle(*end, status, what, "ncclCommInitRankConfig", kNotConnected))
       return settled;
   }
+  for (auto [memory, bytes] : memories)
+    registerWith(*end, memory, bytes);
   out_end = std::move(end);
   return POPT_RT_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// What NCCL does not take, it copies as before.
+void NcclTransport::registerWith(NcclEnd &end, void *memory, size_t bytes) {
+  std::lock_guard<std::mutex> lock(end.mutex);
+  if (end.isOver)
+    return;
+  gpu->enter();
+  void *handle = nullptr;
+  if (call("ncclCommRegister", nccl->ncclCommRegister, end.comm, memory, bytes,
+           &handle) == kNcclSuccess &&
+      handle)
+    end.registered[memory] = handle;
+}
+
+void NcclTransport::registerMemory(void *memory, size_t bytes) {
+  memories[memory] = bytes;
+  for (const std::shared_ptr<NcclEnd> &end : ends)
+    registerWith(*end, memory, bytes);
+}
+
+/// Nobody waits for an abort.
+void NcclTransport::forgetMemory(void *memory) {
+  memories.erase(memory);
+  for (const std::shared_ptr<NcclEnd> &end : ends) {
+    auto known = end->registered.find(memory);
+    if (known == end->registered.end() || end->isOver)
+      continue;
+    std::lock_guard<std::mutex> lock(end->mutex);
+    if (end->isOver)
+      continue;
+    gpu->enter();
+    (void)call("ncclCommDeregister", nccl->ncclCommDeregister, end->comm,
+               known->second);
+    end->registered.erase(known);
+  }
 }
 
 popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,

@@ -86,8 +86,9 @@ using NcclObstacle = std::pair<const NcclOpenCall *, Obstacle>;
 struct NcclEnd {
   std::string what; ///< for messages
   NcclComm comm = nullptr;
-  std::atomic<bool> isOver = false; ///< aborted
-  std::mutex mutex;                 ///< of calls of it
+  std::atomic<bool> isOver = false;    ///< aborted
+  std::mutex mutex;                    ///< of calls of it
+  std::map<void *, void *> registered; ///< memory and NCCL's handles of it
 };
 
 class NcclTransport : public OverTransport {
@@ -107,6 +108,8 @@ public:
   bool needsIssue() const override { return true; }
   popt_rt_status issue(popt_rt_request *const *requests,
                        int32_t count) override;
+  void registerMemory(void *memory, size_t bytes) override;
+  void forgetMemory(void *memory) override;
 
   /// Makes the communicator of all ranks; called by each rank's thread.
   popt_rt_status connect();
@@ -161,6 +164,10 @@ public:
   const std::shared_ptr<Gpu> gpu;
   const std::shared_ptr<const Nccl> nccl;
   const bool isDeterministic;
+  /// NCCL does not order kernels of several communicators: collectives follow one
+  /// another, whatever their streams.
+  const bool joinsCollectives;
+  StreamPoint lastCollective; ///< its end
 
 private:
   /// Waits until a communicator is done with the function that returned `status`,
@@ -174,6 +181,7 @@ private:
   template <typename... P, typename... A>
   NcclStatus call(const char *name, NcclStatus (*function)(P...),
                   A... arguments);
+  void registerWith(NcclEnd &end, void *memory, size_t bytes);
   NcclStatus enqueueOne(NcclEnd &end, const NcclCall &call, Stream stream);
   // The watch (NcclWatch.cpp).
   friend class NcclGroup;
@@ -199,6 +207,7 @@ private:
   void abortAll();
 
   std::shared_ptr<NcclEnd> all;
+  std::map<void *, size_t> memories; ///< for all communicators, and their bytes
   std::mutex endsMutex;
   std::vector<std::shared_ptr<NcclEnd>> ends;
   std::mutex startedMutex;
