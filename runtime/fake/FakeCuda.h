@@ -31,8 +31,8 @@
 // tree that round at each hop, maxima that drop NaN, sends and receives that wait
 // for each other in the order of their streams, communicators of one rank for each
 // GPU. Ranks may be threads or processes. Members that make different calls, where
-// NCCL would hang or damage memory, are a finding; so is memory that is freed while
-// it is registered.
+// NCCL would hang or damage memory, are a finding; so is memory that is freed before
+// it is deregistered.
 //
 // POPT_FAKE_CUDA configures it, words with commas between:
 //

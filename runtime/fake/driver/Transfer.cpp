@@ -100,10 +100,6 @@ Result cuMemFree(Address address) {
   Allocation *a = machine.memory.find(address);
   if (!a || a->base != address || a->isVariable)
     return kInvalidValue;
-  for (const auto &[handle, communicator] : machine.communicators)
-    if (communicator->registered.count(address))
-      machine.report(nullptr, kSuccess,
-                     "memory is freed that NCCL has registered");
   // Freeing waits for the device.
   machine.runAll(*machine.contexts[a->device]);
   machine.memory.free(address);

@@ -109,10 +109,9 @@ NcclStatus ncclCommDeregister(NcclComm comm, void *handle) {
   if (!communicator ||
       !communicator->registered.erase(reinterpret_cast<uint64_t>(handle)))
     return refuse(kNcclInvalidArgument, "comm or handle");
-  if (const WorkPointer &last = communicator->last; last && !last->done)
+  if (!Machine::get().memory.find(reinterpret_cast<uint64_t>(handle)))
     Machine::get().report(nullptr, kSuccess,
-                          last->name +
-                              " may use memory that is no longer registered");
+                          "memory was freed while NCCL had it registered");
   return kNcclSuccess;
 }
 

@@ -394,19 +394,19 @@ TEST(FakeNccl, DifferentCallsAreAFinding) {
   EXPECT_NE(report.find("make different calls"), std::string::npos) << report;
 }
 
-TEST(FakeNccl, RegisteredMemoryMayNotBeFreed) {
-  for (bool isForgotten : {true, false}) {
+TEST(FakeNccl, RegisteredMemoryIsForgottenFirst) {
+  for (bool isFreedFirst : {false, true}) {
     runThreads(1, "", [&](Rank &self) {
       Address memory = self.upload<float>({1, 1});
       void *handle = nullptr;
       EXPECT_EQ(ncclCommRegister(self.all, self.at(memory), 8, &handle),
                 kNcclSuccess);
-      if (isForgotten)
-        EXPECT_EQ(ncclCommDeregister(self.all, handle), kNcclSuccess);
       EXPECT_EQ(ncclCommDeregister(self.all, self.at(0)), kNcclInvalidArgument);
-      EXPECT_CU(self.cu.cuMemFree(memory));
+      if (isFreedFirst)
+        EXPECT_CU(self.cu.cuMemFree(memory));
+      EXPECT_EQ(ncclCommDeregister(self.all, handle), kNcclSuccess);
     });
-    EXPECT_EQ(popt_fake_cuda_report(0) == nullptr, isForgotten);
+    EXPECT_EQ(popt_fake_cuda_report(0) == nullptr, !isFreedFirst);
   }
 }
 

@@ -42,6 +42,10 @@ RankExecutor::~RankExecutor() {
     if (request)
       popt_rt_wait(request);
   records.clear();
+  // Calls may still be in streams; after a failure, until communicators end.
+  if (arena)
+    for (int32_t stream = 0; stream < numStreams; ++stream)
+      (void)popt_rt_device_synchronize(device, stream);
   popt_rt_transport_forget(transport, arena);
   for (auto &[index, ahead] : aheads)
     for (uint8_t *copy : ahead.copies)

@@ -249,12 +249,12 @@ void NcclTransport::registerMemory(void *memory, size_t bytes) {
     registerWith(*end, memory, bytes);
 }
 
-/// Nobody waits for an abort.
+/// After a failure communicators end, and nobody waits for that.
 void NcclTransport::forgetMemory(void *memory) {
   memories.erase(memory);
   for (const std::shared_ptr<NcclEnd> &end : ends) {
     auto known = end->registered.find(memory);
-    if (known == end->registered.end() || end->isOver)
+    if (known == end->registered.end() || segment.hasFailed())
       continue;
     std::lock_guard<std::mutex> lock(end->mutex);
     if (end->isOver)
