@@ -22,9 +22,8 @@ using namespace popt;
 using Storage = KernelEmitter::Storage;
 using CmpI = arith::CmpIPredicate;
 
-/// Threads of a block, where there is work for so many: with fewer blocks than
-/// `manyBlocks` of them, some of a GPU's 132 and more multiprocessors have none.
-constexpr int64_t threadsPerBlock = 256, fewestPerBlock = 64, manyBlocks = 256;
+/// Threads of a block, where there is work for so many.
+constexpr int64_t threadsPerBlock = 256;
 /// One access of a thread.
 constexpr int64_t accessBytes = 16;
 constexpr unsigned maxLanes = 8;
@@ -116,9 +115,7 @@ void GpuMapping::spread(int64_t count, unsigned lanes,
                         llvm::function_ref<void(const LinearForm &)> body) {
   int64_t each = std::max(1u, lanes), threads = count / each;
   int64_t block =
-      std::clamp(int64_t(llvm::alignTo(threads / manyBlocks, fewestPerBlock)),
-                 fewestPerBlock, threadsPerBlock);
-  block = std::min(block, int64_t(llvm::alignTo(threads, 32)));
+      std::min(threadsPerBlock, int64_t(llvm::alignTo(threads, 32)));
   int64_t grid = llvm::divideCeil(threads, block);
   current->grid = grid;
   current->block = block;

@@ -13,7 +13,7 @@
 // CHECK: .version
 // CHECK: .target sm_90
 // CHECK: .entry kernels_0
-// CHECK: .maxntid 64
+// CHECK: .maxntid 256
 // CHECK: ld.global.v4.b32
 // CHECK: mul.rn.f32
 // CHECK: div.rn.f32

@@ -6,7 +6,7 @@
 // Neighbours in 16 bytes per thread, however many dimensions there are; threads
 // beyond the last do nothing.
 // CHECK-LABEL: func.func @map(
-// CHECK-SAME: attributes {popt.block = 64 : i64, popt.entry, popt.grid = 4 : i64, popt.launch_of = "map"}
+// CHECK-SAME: attributes {popt.block = 256 : i64, popt.entry, popt.grid = 1 : i64, popt.launch_of = "map"}
 // CHECK: %[[BLOCK:.+]] = nvvm.read.ptx.sreg.ctaid.x
 // CHECK: %[[TID:.+]] = nvvm.read.ptx.sreg.tid.x
 // CHECK: %[[EXISTS:.+]] = arith.cmpi ult, %[[THREAD:.+]], %c250
@@ -32,7 +32,7 @@ func.func private @narrow(%x: tensor<4096xbf16>) -> tensor<4096xbf16> attributes
 
 // Rows whose elements do not come in fours: one element per thread.
 // CHECK-LABEL: func.func @odd(
-// CHECK-SAME: popt.grid = 10 : i64
+// CHECK-SAME: popt.grid = 3 : i64
 // CHECK: memref.load
 // CHECK: memref.store
 func.func private @odd(%x: tensor<25x25xf32>, %s: tensor<25xf32>) -> tensor<25x25xf32> attributes {popt.kernel} {
@@ -86,7 +86,7 @@ func.func private @scatter(%x: tensor<32x16xf32>, %i: tensor<8x1xi32>, %u: tenso
 // Of many updates each thread takes those to its own places: here a row has an
 // owner for each column.
 // CHECK-LABEL: func.func @owners$1(
-// CHECK-SAME: popt.block = 64 : i64, {{.*}}popt.grid = 16 : i64
+// CHECK-SAME: popt.block = 256 : i64, {{.*}}popt.grid = 4 : i64
 // CHECK: %[[OWNER:.+]] = arith.divui %{{.+}}, %c16
 // CHECK: scf.for
 // CHECK: %[[TURN:.+]] = arith.andi %{{.+}}, %c63
@@ -168,7 +168,7 @@ func.func private @block(%x: tensor<16x4096xf32>) -> tensor<16xf32> attributes {
 // CHECK-SAME: popt.grid = 1 : i64
 // CHECK: nvvm.shfl.sync
 // CHECK-LABEL: func.func @norm$2(
-// CHECK-SAME: popt.grid = 256 : i64
+// CHECK-SAME: popt.grid = 128 : i64
 // CHECK-NOT: nvvm.shfl.sync
 // CHECK: arith.divf
 func.func private @norm(%x: tensor<131072xf32>) -> tensor<131072xf32> attributes {popt.kernel} {
@@ -196,7 +196,7 @@ func.func private @columns(%x: tensor<4096x256xf32>) -> tensor<256xf32> attribut
 
 // What waits for nothing shares a launch: its blocks are divided.
 // CHECK-LABEL: func.func @side_by_side(
-// CHECK-SAME: popt.block = 64 : i64, popt.entry, popt.grid = 17 : i64
+// CHECK-SAME: popt.block = 256 : i64, popt.entry, popt.grid = 5 : i64
 // CHECK: %[[BLOCK:.+]] = nvvm.read.ptx.sreg.ctaid.x
 // CHECK: %[[FIRST:.+]] = arith.cmpi ult, %[[BLOCK]], %c1_i32
 // CHECK: scf.if %[[FIRST]]
@@ -225,7 +225,7 @@ func.func private @over(%x: tensor<4096xf32>) -> (tensor<f32>, tensor<4096xf32>)
 // A sum over columns, then what is made of it: two launches, no third. Sums of
 // one element each are no loops.
 // CHECK-LABEL: func.func @epilogue(
-// CHECK-SAME: popt.block = 64 : i64
+// CHECK-SAME: popt.block = 256 : i64
 // CHECK-NOT: popt.launch_of
 // CHECK-LABEL: func.func @epilogue$1(
 // CHECK: scf.for
@@ -365,7 +365,7 @@ func.func private @few_sums(%x: tensor<4096x30xf32>, %y: tensor<4096x36xf32>) ->
 // nothing by themselves if nothing else calls them.
 // CHECK-LABEL: func.func @merged(
 // CHECK-SAME: %[[SCRATCH:[a-z0-9]+]]: memref<262144xi8> {llvm.noalias})
-// CHECK-SAME: popt.grid = 258 : i64, popt.launch_of = "merged", popt.parts = [@epilogue, @row_scale], popt.scratch = 262144 : i64
+// CHECK-SAME: popt.grid = 65 : i64, popt.launch_of = "merged", popt.parts = [@epilogue, @row_scale], popt.scratch = 262144 : i64
 // CHECK: memref.view %[[SCRATCH]]
 // CHECK: nvvm.read.ptx.sreg.ctaid.x
 // CHECK: arith.cmpi ult
@@ -381,7 +381,7 @@ func.func private @merged(%x: tensor<4096x256xf32>, %y: tensor<8x64xf32>, %s: te
 // operands before it, but not what all of them share.
 // CHECK-LABEL: func.func @alike(
 // CHECK-SAME: %[[X:[a-z0-9]+]]: memref<512xf32> {{[^:]*}}, %[[Y:[a-z0-9]+]]: memref<512xf32> {{[^:]*}}, %[[S:[a-z0-9]+]]: memref<8xf32>
-// CHECK-SAME: popt.grid = 4 : i64
+// CHECK-SAME: popt.grid = 2 : i64
 // CHECK: %[[BLOCK:.+]] = nvvm.read.ptx.sreg.ctaid.x
 // CHECK: %[[OWN:.+]]:3 = scf.if %{{.+}} -> (memref<512xf32>, memref<512xf32>, i32)
 // CHECK: scf.yield %[[X]], %{{.+}}, %{{.+}} :
