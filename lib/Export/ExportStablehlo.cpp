@@ -21,7 +21,6 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Export/Passes.h"
 
-
 using namespace mlir;
 
 namespace popt {

@@ -93,9 +93,9 @@ public:
             ArrayAttr(), name, TypeAttr(), dist::ShardingAttr(),
             dist::ShardingAttr());
       value = dist::AllReduceOp::create(
-          builder, loc, value.getType(), value, monoid(),
-          list(program.partial), ArrayAttr(), name, TypeAttr(),
-          dist::ShardingAttr(), dist::ShardingAttr());
+          builder, loc, value.getType(), value, monoid(), list(program.partial),
+          ArrayAttr(), name, TypeAttr(), dist::ShardingAttr(),
+          dist::ShardingAttr());
     }
     for (size_t dim = 0; dim < now.dims.size(); ++dim) {
       AxisList axes = now.dims[dim].axes;

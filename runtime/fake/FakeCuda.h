@@ -95,7 +95,7 @@ typedef struct PoptFakeCudaCounters {
   uint64_t bytes_to_host; ///< copied from device memory to host memory
   uint64_t copies_to_host;
   uint64_t bytes_to_device;
-  uint64_t bytes_within;    ///< from device memory to device memory
+  uint64_t bytes_within; ///< from device memory to device memory
   /// What NCCL sends for this process's ranks, in rings: of a collective its first
   /// rank counts what all send.
   uint64_t nccl_bytes;

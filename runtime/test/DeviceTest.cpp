@@ -217,9 +217,14 @@ TEST(Device, ExecutorKeepsToIt) {
   // The fill in stream 1 waits for the product in stream 0, and the end of the
   // step for stream 1.
   using Order = std::vector<std::tuple<char, int32_t, int32_t>>;
-  EXPECT_EQ(device.order,
-            (Order{{'r', 0, 0}, {'w', 1, 0}, {'r', 1, 2}, {'w', 0, 2},
-                   {'r', 0, 0}, {'w', 1, 0}, {'r', 1, 2}, {'w', 0, 2}}));
+  EXPECT_EQ(device.order, (Order{{'r', 0, 0},
+                                 {'w', 1, 0},
+                                 {'r', 1, 2},
+                                 {'w', 0, 2},
+                                 {'r', 0, 0},
+                                 {'w', 1, 0},
+                                 {'r', 1, 2},
+                                 {'w', 0, 2}}));
 }
 
 // What is written while a step runs is the next step's.

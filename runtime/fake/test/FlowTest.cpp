@@ -295,9 +295,9 @@ TEST(Refused, OtherDevicesAndDrivers) {
   EXPECT_EQ(refusal(kernel(""), kUnsupportedPtxVersion, "driver=11020"),
             "PTX version 7.8 is newer than the driver's");
   // Before its instructions are looked at.
-  EXPECT_EQ(refusal(kernel("of.later;"), kUnsupportedPtxVersion,
-                    "driver=11020"),
-            "PTX version 7.8 is newer than the driver's");
+  EXPECT_EQ(
+      refusal(kernel("of.later;"), kUnsupportedPtxVersion, "driver=11020"),
+      "PTX version 7.8 is newer than the driver's");
   EXPECT_EQ(refusal(kernel(""), kInvalidPtx, "sm=80"),
             "the PTX is for sm_90, the device is sm_80");
 }
