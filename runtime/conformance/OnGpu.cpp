@@ -143,6 +143,7 @@ public:
       return inner->runBucket(stream.on(op), moved);
     });
   }
+  popt_rt_status connect() override { return inner->connect(); }
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
                        popt_rt_request *&request) override {
     int64_t bytes = call.bytes();

@@ -159,6 +159,33 @@ TEST_P(TransferTest, ProgressNeedsOnlyTheStart) {
   });
 }
 
+// A message between ranks that are connected is issued without its peer, which first
+// takes part in a collective.
+TEST_P(TransferTest, ConnectedRanksDoNotMeet) {
+  expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
+    popt_rt_group *group = groupOfAll(transport);
+    popt_rt_op op = {4, "late", nullptr};
+    int64_t value = 7;
+    popt_rt_request *request = nullptr;
+    int done = 0;
+    POPT_RT_TRY(transport, popt_rt_group_connect(group));
+    bool isSender = popt_rt_transport_rank(transport) == 0;
+    if (isSender) {
+      POPT_RT_TRY(transport, popt_rt_send_start(group, &op, &value, 1,
+                                                POPT_RT_I64, 1, &request));
+      POPT_RT_TRY(transport, popt_rt_test(request, &done)); // issues it
+    }
+    POPT_RT_TRY(transport, popt_rt_barrier(group, &op));
+    if (!isSender) {
+      value = 0;
+      POPT_RT_TRY(transport, popt_rt_recv_start(group, &op, &value, 1,
+                                                POPT_RT_I64, 0, &request));
+    }
+    POPT_RT_TRY(transport, popt_rt_wait(request));
+    return value == 7 ? "" : "wrong value";
+  });
+}
+
 TEST_P(TransferTest, WithinSubgroupsBesideCollectives) {
   expectAll(GetParam(), 6, [](popt_rt_transport *transport) -> std::string {
     std::string error;

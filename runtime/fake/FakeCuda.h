@@ -29,10 +29,10 @@
 //
 // As NCCL (nccl/, POPT_NCCL) it has NCCL's rules: sums in the order of a ring or a
 // tree that round at each hop, maxima that drop NaN, sends and receives that wait
-// for each other in the order of their streams, communicators of one rank for each
-// GPU. Ranks may be threads or processes. Members that make different calls, where
-// NCCL would hang or damage memory, are a finding; so is memory that is freed before
-// it is deregistered.
+// for each other in the order of their streams and connect in their first calls,
+// communicators of one rank for each GPU, errors when a peer is gone. Ranks may be
+// threads or processes. Members that make different calls, where NCCL would hang or
+// damage memory, are a finding; so is memory that is freed while it is registered.
 //
 // POPT_FAKE_CUDA configures it, words with commas between:
 //

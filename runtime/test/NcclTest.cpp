@@ -8,8 +8,10 @@
 #include "FakeDriver.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_nccl.h"
+#include <chrono>
 #include <cstdlib>
 #include <thread>
+#include <unistd.h>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
@@ -131,6 +133,39 @@ TEST_F(NcclStaging, IsThereBeforeTheCall) {
     ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
     popt_rt_device_free(device, memory);
   });
+}
+
+/// What a test of this takes as "soon": a run whose process was killed ends in 2 s.
+static constexpr auto kSoon = std::chrono::seconds(2);
+
+// An abort that does not come back, as while NCCL connects to a rank that is gone.
+TEST_F(NcclStaging, AnAbortMayTakeLong) {
+  onBoth([](popt_rt_transport *transport, popt_rt_device *) {
+    EXPECT_EQ(popt_rt_barrier(groupOf(transport), nullptr), POPT_RT_OK);
+  });
+  for (uint64_t n = 1; n <= 4; ++n)
+    EXPECT_EQ(fake<int(const char *, uint64_t)>("popt_fake_cuda_hang")(
+                  "ncclCommAbort", n),
+              0);
+  auto start = std::chrono::steady_clock::now();
+  popt_rt_transport_abort(transports[0], "now");
+  while (calls("ncclCommAbort") < 4 &&
+         std::chrono::steady_clock::now() - start < kSoon)
+    usleep(1000);
+  onBoth([](popt_rt_transport *transport, popt_rt_device *) {
+    popt_rt_transport_destroy(transport);
+  });
+  EXPECT_LT(std::chrono::steady_clock::now() - start, kSoon);
+  EXPECT_EQ(calls("ncclCommAbort"), 4u); // of all, and of the group
+  transports[0] = transports[1] = nullptr;
+  fake<void()>("popt_fake_cuda_release")();
+  // Those that abort hold their GPUs until then.
+  for (popt_rt_device *&device : devices) {
+    popt_rt_device_destroy(device);
+    device = nullptr;
+  }
+  while (counters().live_objects > 0)
+    usleep(1000);
 }
 
 TEST_F(NcclStaging, NoRoom) {

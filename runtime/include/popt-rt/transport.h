@@ -155,6 +155,12 @@ popt_rt_status popt_rt_group_create(popt_rt_transport *transport,
                                     const int32_t *ranks, int32_t size,
                                     int32_t channel, popt_rt_group **out_group);
 
+/* Connects this rank with the others of the group for sends and receives, both
+ * ways, where a transport needs that (NCCL); elsewhere does nothing. All members
+ * call it, each in its turn, and it may wait for them. What is not connected is
+ * when a transfer is first issued, which then waits for its peer. */
+popt_rt_status popt_rt_group_connect(popt_rt_group *group);
+
 /* Member index of this rank, and number of members. */
 int32_t popt_rt_group_member(const popt_rt_group *group);
 int32_t popt_rt_group_size(const popt_rt_group *group);

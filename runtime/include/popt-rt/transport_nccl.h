@@ -10,7 +10,9 @@
  * case. All members get equal bits in any case.
  *
  * Sends and receives are a rendezvous in the order in which they are issued
- * (popt_rt_issue in transport.h).
+ * (popt_rt_issue in transport.h). Two ranks are connected for them by
+ * popt_rt_group_connect(); else when their first is issued, and that call waits on
+ * the host until the peer issues its own.
  *
  * Groups are made together, in an order that all ranks share. Groups on a
  * channel from POPT_RT_HOST_CHANNEL on are used on the host alone, and NCCL

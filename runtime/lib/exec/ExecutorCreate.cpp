@@ -141,18 +141,24 @@ bool RankExecutor::makeGroups(std::string &out_error) {
     for (const std::vector<int32_t> &list : table.groups[number].lists)
       if (std::find(list.begin(), list.end(), rank) != list.end())
         lists.push_back({list, channel});
+  size_t numOfCollectives = lists.size();
   for (auto [low, high, channel] : pairs)
     lists.push_back({low == high ? std::vector<int32_t>{low}
                                  : std::vector<int32_t>{low, high},
                      channel});
   popt_rt_group *group = nullptr;
-  for (const auto &[list, channel] : lists)
-    if (transport && popt_rt_group_create(transport, list.data(),
-                                          static_cast<int32_t>(list.size()),
-                                          channel, &group) != POPT_RT_OK) {
+  for (size_t i = 0; transport && i < lists.size(); ++i) {
+    const auto &[list, channel] = lists[i];
+    popt_rt_status status = popt_rt_group_create(
+        transport, list.data(), static_cast<int32_t>(list.size()), channel,
+        &group);
+    if (!status && i >= numOfCollectives)
+      status = popt_rt_group_connect(group);
+    if (status) {
       out_error = popt_rt_last_error(transport);
       return false;
     }
+  }
   return true;
 }
 

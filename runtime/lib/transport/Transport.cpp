@@ -189,6 +189,11 @@ popt_rt_status popt_rt_group_create(popt_rt_transport *transport,
   }
 }
 
+popt_rt_status popt_rt_group_connect(popt_rt_group *group) {
+  return group ? group->connect()
+               : fail(POPT_RT_INVALID_ARGUMENT, "connect: null group");
+}
+
 int32_t popt_rt_group_member(const popt_rt_group *group) {
   return group->member;
 }

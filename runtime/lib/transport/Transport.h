@@ -100,6 +100,8 @@ struct popt_rt_group {
   virtual popt_rt_status reserve(void *, const popt::rt::Bucket &) {
     return POPT_RT_OK;
   }
+  /// For transfers, with all other members.
+  virtual popt_rt_status connect() { return POPT_RT_OK; }
   virtual popt_rt_status start(const popt_rt_op &op,
                                const popt::rt::TransferCall &call,
                                popt_rt_request *&request) = 0;

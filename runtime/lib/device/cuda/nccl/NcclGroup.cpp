@@ -140,6 +140,10 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan,
   return transport.enqueue(*end, plan.second, op.stream, what, issued);
 }
 
+popt_rt_status NcclGroup::connect() {
+  return end ? transport.connectGroup(ranks, end->what) : POPT_RT_OK;
+}
+
 popt_rt_status NcclGroup::start(const popt_rt_op &op, const TransferCall &call,
                                 popt_rt_request *&request) {
   if (!op.stream)

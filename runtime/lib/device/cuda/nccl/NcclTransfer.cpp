@@ -67,6 +67,12 @@ popt_rt_status NcclTransport::connectWith(const std::vector<int32_t> &peers,
   return enqueue(*all, group, stream, what, issued);
 }
 
+popt_rt_status NcclTransport::connectGroup(const std::vector<int32_t> &ranks,
+                                           const std::string &what) {
+  std::lock_guard<std::mutex> lock(startedMutex);
+  return connectWith(ranks, what, [] {});
+}
+
 /// Called with the lock of those that have started.
 popt_rt_status
 NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {

@@ -283,13 +283,6 @@ popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,
     if (!block)
       return popt::rt::fail(POPT_RT_OUT_OF_MEMORY,
                             "group: the segment has no room for another group");
-    // What is made of two is made for their messages.
-    if (onHost->size() == 2) {
-      std::lock_guard<std::mutex> lock(startedMutex);
-      if (popt_rt_status status =
-              connectWith({onHost->ranks[1 - member]}, end->what, [] {}))
-        return status;
-    }
   }
   group = std::make_unique<NcclGroup>(*this, std::move(onHost), std::move(end),
                                       block);

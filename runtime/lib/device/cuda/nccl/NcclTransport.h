@@ -134,6 +134,8 @@ public:
                        int32_t peer, popt_rt_request *&request);
   popt_rt_status issueAll(const std::vector<NcclRequest *> &requests);
   popt_rt_status issueStarted();
+  popt_rt_status connectGroup(const std::vector<int32_t> &ranks,
+                              const std::string &what);
   /// Connects this rank with those ranks, which it is not connected with, both ways.
   popt_rt_status connectWith(const std::vector<int32_t> &peers,
                              const std::string &what,
@@ -237,6 +239,7 @@ public:
   popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
   popt_rt_status runBucket(const popt_rt_op &op, const Bucket &bucket) override;
   popt_rt_status reserve(void *stream, const Bucket &bucket) override;
+  popt_rt_status connect() override;
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
                        popt_rt_request *&request) override;
 

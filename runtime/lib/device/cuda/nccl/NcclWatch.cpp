@@ -269,12 +269,11 @@ void NcclTransport::lookAtError(NcclEnd &end) {
     LibraryCall::Scope scope(&calls.ofWatch, "ncclCommGetAsyncError");
     asked = nccl->ncclCommGetAsyncError(end.comm, &status);
   }
-  const char *function = asked ? "ncclCommGetAsyncError" : "an earlier call";
   if (asked)
-    status = asked;
-  if (status && status != kNcclInProgress &&
-      (!mayFollow(status) || isOverdue()))
-    fail(status, end.what + describeOldest(), function);
+    fail(asked, end.what, "ncclCommGetAsyncError");
+  else if (status && status != kNcclInProgress &&
+           (!mayFollow(status) || isOverdue()))
+    fail(status, end.what + describeOldest(), "an earlier call");
 }
 
 /// Whether the mutex was to be had in time. Unlike std::timed_mutex, this is known
