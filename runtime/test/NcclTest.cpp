@@ -135,6 +135,30 @@ TEST_F(NcclStaging, IsThereBeforeTheCall) {
   });
 }
 
+// A rank that is about to leave is one that has left, though NCCL takes its time.
+TEST_F(NcclStaging, ARankLeavesBeforeItsCommunicators) {
+  EXPECT_EQ(fake<int(const char *, uint64_t)>("popt_fake_cuda_hang")(
+                "ncclCommDestroy", 1),
+            0);
+  popt_rt_transport *first = transports[0];
+  onBoth([&](popt_rt_transport *transport, popt_rt_device *device) {
+    popt_rt_group *group = groupOf(transport);
+    popt_rt_op op = {3, "alone", popt_rt_device_stream(device, 0)};
+    EXPECT_EQ(popt_rt_barrier(group, &op), POPT_RT_OK);
+    popt_rt_device_synchronize(device, 0);
+    if (transport != first)
+      return popt_rt_transport_destroy(transport);
+    EXPECT_EQ(popt_rt_barrier(group, &op), POPT_RT_OK);
+    popt_rt_device_synchronize(device, 0);
+    EXPECT_EQ(popt_rt_transport_health(transport), POPT_RT_ABORTED);
+    EXPECT_STREQ(popt_rt_last_error(transport),
+                 "barrier of op 3 (\"alone\"): rank 1 (last seen in op 3) left "
+                 "without taking part");
+    fake<void()>("popt_fake_cuda_release")();
+  });
+  transports[1] = nullptr;
+}
+
 /// What a test of this takes as "soon": a run whose process was killed ends in 2 s.
 static constexpr auto kSoon = std::chrono::seconds(2);
 

@@ -16,20 +16,22 @@ using namespace popt::rt;
 /// How much longer than the limit a rank waits whose peer waits too.
 static constexpr int64_t graceNanoseconds = 2 * tickNanoseconds;
 
+bool popt::rt::isWaiting(const Segment &segment, int32_t rank) {
+  const RankRecord &record = segment.rankRecord(rank);
+  return record.waiting.load() && (segment.isPrivate() || !isStopped(record));
+}
+
 std::string popt::rt::describeRank(const Segment &segment, int32_t rank) {
   const RankRecord &record = segment.rankRecord(rank);
   int64_t begun = record.begun.load(std::memory_order_relaxed);
   if (LibraryCallWords call = record.streams.ofRank.words();
-      call.isOpen() && begun > 0)
+      call.isOpen() && begun > 0 && !record.streams.isLeaving.load())
     return std::to_string(rank) + " (has not come back from " + call.name +
            " in op " + std::to_string(begun - 1) + ")";
   if (begun == 0)
     return std::to_string(rank) + " (not seen yet)";
-  // Whoever is stopped may have been before it said that its wait was over.
-  bool waits =
-      record.waiting.load() && (segment.isPrivate() || !isStopped(record));
   return std::to_string(rank) +
-         (waits ? " (waits in op " : " (last seen in op ") +
+         (isWaiting(segment, rank) ? " (waits in op " : " (last seen in op ") +
          std::to_string(begun - 1) + ")";
 }
 

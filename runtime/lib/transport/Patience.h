@@ -38,6 +38,10 @@ struct Sighting {
   int64_t alive = 0; ///< the last time it was known to be alive
 };
 
+/// Whether a rank says that it waits. Whoever is stopped may have been before it said
+/// that its wait was over.
+bool isWaiting(const Segment &segment, int32_t rank);
+
 /// "2 (last seen in op 7)"
 std::string describeRank(const Segment &segment, int32_t rank);
 

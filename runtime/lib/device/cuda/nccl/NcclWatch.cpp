@@ -213,8 +213,8 @@ std::string NcclTransport::describeLate(const NcclOpenCall &first,
   // In a circle whoever sees the cause may not be the first to give up.
   for (int32_t other = 0; other < size; ++other)
     if (const RankRecord &record = segment.rankRecord(other);
-        record.waiting.load() && record.waitsFor.load() &&
-        record.streams.isLeftOut.load())
+        record.waitsFor.load() && record.streams.isLeftOut.load() &&
+        isWaiting(segment, other))
       return first.what + " timed out after " + limit + ": rank " +
              describeRank(segment, record.waitsFor.load() - 1) +
              " has left out a call of NCCL, the one of rank " +
