@@ -136,8 +136,8 @@ void popt_rt_transport_free(popt_rt_transport *transport, void *memory);
 /* Says that calls on streams will use this device memory, so that transports that
  * can let peers reach it directly. Of all groups, also those that are made later,
  * until it is forgotten, which must be before it is freed and when no call uses
- * it. Nobody waits, and nothing changes but the time of calls. (MPI_Win_create,
- * ncclCommRegister) */
+ * it. Nobody waits, and nothing changes but the time of calls. UNSUPPORTED: this
+ * transport has no use for it. (MPI_Win_create, ncclCommRegister) */
 popt_rt_status popt_rt_transport_register(popt_rt_transport *transport,
                                           void *memory, size_t bytes);
 void popt_rt_transport_forget(popt_rt_transport *transport, void *memory);

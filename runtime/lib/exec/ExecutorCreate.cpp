@@ -42,11 +42,12 @@ RankExecutor::~RankExecutor() {
     if (request)
       popt_rt_wait(request);
   records.clear();
-  // Calls may still be in streams; after a failure, until communicators end.
-  if (arena)
+  if (isRegistered) {
+    // Calls may still be in streams; after a failure, until communicators end.
     for (int32_t stream = 0; stream < numStreams; ++stream)
       (void)popt_rt_device_synchronize(device, stream);
-  popt_rt_transport_forget(transport, arena);
+    popt_rt_transport_forget(transport, arena);
+  }
   for (auto &[index, ahead] : aheads)
     for (uint8_t *copy : ahead.copies)
       popt_rt_device_free(device, copy);
@@ -226,9 +227,9 @@ bool RankExecutor::allocate(std::string &out_error) {
   if (!take(POPT_RT_DEVICE_MEMORY, least, arena) ||
       (bytes[1] && !take(POPT_RT_HOST_MEMORY, bytes[1], hostArena)))
     return false;
-  if (transport)
-    (void)popt_rt_transport_register(transport, arena,
-                                     static_cast<size_t>(least));
+  isRegistered = transport && popt_rt_transport_register(
+                                  transport, arena,
+                                  static_cast<size_t>(least)) == POPT_RT_OK;
   // Debugging aid: unspecified bytes become NaN, so that using them shows. Else
   // padding starts as zero: pages of a CPU do so by themselves.
   const char *poison = std::getenv("POPT_POISON");

@@ -248,6 +248,7 @@ private:
 
   int64_t arenaSize = 0, hostSize = 0, workspaceSize = 0;
   uint8_t *arena = nullptr, *hostArena = nullptr, *workspace = nullptr;
+  bool isRegistered = false; ///< the arena, with the transport
   std::vector<uint8_t *> regions;
   std::vector<Record> records;
   /// A state result that goes to its argument after each step.

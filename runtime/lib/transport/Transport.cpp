@@ -124,8 +124,8 @@ popt_rt_status popt_rt_transport_register(popt_rt_transport *transport,
                                           void *memory, size_t bytes) {
   if (!transport || !memory || !bytes)
     return fail(POPT_RT_INVALID_ARGUMENT, "register: null argument");
-  transport->registerMemory(memory, bytes);
-  return POPT_RT_OK;
+  return transport->registerMemory(memory, bytes) ? POPT_RT_OK
+                                                  : POPT_RT_UNSUPPORTED;
 }
 
 void popt_rt_transport_forget(popt_rt_transport *transport, void *memory) {

@@ -134,8 +134,8 @@ struct popt_rt_transport {
   virtual void stepDone(double, double) {}
   virtual popt_rt_status allocate(size_t bytes, void *&memory) = 0;
   virtual void free(void *memory) = 0;
-  /// Device memory that calls on streams will use.
-  virtual void registerMemory(void *, size_t) {}
+  /// Device memory that calls on streams will use; false if that is of no use.
+  virtual bool registerMemory(void *, size_t) { return false; }
   virtual void forgetMemory(void *) {}
   virtual popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                                    int32_t member,

@@ -71,6 +71,10 @@ dnnl_stream_t popt::rt::onednnStream(const Onednn &lib) {
   static thread_local ThreadStream holder;
   if (!holder.stream) {
     holder.lib = &lib;
+    // OpenMP keeps the number for each thread. With several threads oneDNN's products
+    // for AVX2 divide their sums, and give other bits.
+    if (lib.setThreads)
+      lib.setThreads(1);
     lib.dnnl_stream_create(&holder.stream, lib.engine,
                            dnnl_stream_default_flags);
   }

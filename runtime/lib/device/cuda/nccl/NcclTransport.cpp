@@ -243,10 +243,11 @@ void NcclTransport::registerWith(NcclEnd &end, void *memory, size_t bytes) {
     end.registered[memory] = handle;
 }
 
-void NcclTransport::registerMemory(void *memory, size_t bytes) {
+bool NcclTransport::registerMemory(void *memory, size_t bytes) {
   memories[memory] = bytes;
   for (const std::shared_ptr<NcclEnd> &end : ends)
     registerWith(*end, memory, bytes);
+  return true;
 }
 
 /// After a failure communicators end, and nobody waits for that.

@@ -108,7 +108,7 @@ public:
   bool needsIssue() const override { return true; }
   popt_rt_status issue(popt_rt_request *const *requests,
                        int32_t count) override;
-  void registerMemory(void *memory, size_t bytes) override;
+  bool registerMemory(void *memory, size_t bytes) override;
   void forgetMemory(void *memory) override;
 
   /// Makes the communicator of all ranks; called by each rank's thread.
