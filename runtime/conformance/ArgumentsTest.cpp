@@ -113,6 +113,7 @@ static std::string wrongCalls(popt_rt_transport *transport) {
           "allocate: null argument");
   refused(popt_rt_transport_register(transport, nullptr, 8),
           "register: null argument");
+  refused(popt_rt_group_connect(nullptr), "connect: null group");
 
   refuseCollectives(group, rank, refused);
 

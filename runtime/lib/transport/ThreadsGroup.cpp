@@ -10,6 +10,7 @@
 
 #include "Agreement.h"
 #include "Copy.h"
+#include "Observation.h"
 #include "ThreadsRequest.h"
 
 #include <algorithm>
@@ -359,7 +360,11 @@ int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
     for (int32_t m = 0; m < size(); ++m) {
       bool works = members[m].working.load();
       bool arrived = reached(members[m].arrived.load(), me.sequence + 1);
-      if (m == member || (arrived && !works))
+      // Whoever is stopped may be the one that was to open or to close it.
+      bool isThrough =
+          arrived && !works &&
+          (segment().isPrivate() || !isStopped(segment().rankRecord(ranks[m])));
+      if (m == member || isThrough)
         continue;
       if (!arrived && segment().rankRecord(ranks[m]).left.load())
         gone.push_back(m);
