@@ -205,8 +205,9 @@ TEST(Matmul, ManyStridesAndTypes) {
         << popt_rt_element_type_name(out) << " dims " << op.batchDims
         << op.rowDims << op.columnDims << op.contractedDims;
   }
+  // Without AVX-512 it has none of bf16, and of f32 only some.
   if (!Onednn::missing()) {
-    EXPECT_GT(how["onednn"], 200);
+    EXPECT_GT(how["onednn"], 50);
   }
   EXPECT_GT(how["own"], 200);
   EXPECT_GT(how["nothing"], 5);
@@ -361,8 +362,9 @@ TEST(Conv, ManyParametersAndTypes) {
     auto own = prepareOwnConv(ConvShape(op, {L.o, R.o, C.o}));
     ASSERT_EQ(run(*own, L, R, C), expected) << "round " << round << " own";
   }
+  // Without AVX-512 it has none of bf16, and of f32 only some.
   if (!Onednn::missing()) {
-    EXPECT_GT(how["onednn"], 200);
+    EXPECT_GT(how["onednn"], 50);
   }
   EXPECT_GT(how["own"], 200);
 }
