@@ -15,8 +15,8 @@
 // an error at the user's line. Arguments and results that JAX keeps in host memory
 // (`mhlo.memory_kind`) have `dist.on_host`. Placements (`annotate_device_placement`)
 // of what the program makes in host memory become the user's word on it
-// (#dist.recompute, offloaded); others name memories of other machines and are left out with a
-// remark. Tests: test/Import/drop-effects.mlir, drop-effects-placement.mlir,
+// (#dist.recompute, offloaded); others name memories of other machines and are
+// left out with a remark. Tests: test/Import/drop-effects.mlir, drop-effects-placement.mlir,
 // drop-effects-invalid.mlir; test/Execute/offload.test;
 // python/tests/everyday/effects.py.
 //

@@ -59,6 +59,8 @@ private:
   OpTime predictMessage(ArrayRef<dist::CollectiveOpInterface> members);
   double flopsOfCall(Operation *op) const;
   double kernelSeconds(Operation *op) const;
+  double secondsOfBodies(Operation *op,
+                         llvm::function_ref<double(Block &)> secondsOfBlock);
   double secondsOf(Operation *op);
   int64_t countBeside(Operation *op);
   template <typename... Ops> bool has();
@@ -186,20 +188,35 @@ OpTime Overlap::predict(Operation *op) {
   return {kernelSeconds(op), false};
 }
 
-/// For which the next operation of the same stream waits. Bodies are run.
-double Overlap::secondsOf(Operation *op) {
-  if (op->hasAttr(kStepBeside))
-    return 0;
-  if (op->getNumRegions() == 0 || isa<dist::BucketOp>(op))
-    return timeOf(op).seconds;
+/// Of what the operation runs, as often as it does.
+double
+Overlap::secondsOfBodies(Operation *op,
+                         llvm::function_ref<double(Block &)> secondsOfBlock) {
+  auto loop = dyn_cast<ValueTieOpInterface>(op);
+  double rounds = loop ? loop.getTripCount().value_or(kUnknownTrips) : 1;
   double seconds = 0;
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      for (Operation &inner : block)
-        seconds += secondsOf(&inner);
-  auto loop = dyn_cast<ValueTieOpInterface>(op);
-  return seconds *
-         (loop ? static_cast<double>(loop.getTripCount().value_or(1)) : 1);
+      seconds += rounds * secondsOfBlock(block);
+  return seconds;
+}
+
+static bool runsBodies(Operation *op) {
+  return op->getNumRegions() && !isa<dist::BucketOp>(op);
+}
+
+/// For which the next operation of the same stream waits.
+double Overlap::secondsOf(Operation *op) {
+  if (op->hasAttr(kStepBeside))
+    return 0;
+  if (!runsBodies(op))
+    return timeOf(op).seconds;
+  return secondsOfBodies(op, [&](Block &block) {
+    double seconds = 0;
+    for (Operation &inner : block)
+      seconds += secondsOf(&inner);
+    return seconds;
+  });
 }
 
 /// The operations after it that need neither its result nor an operand that it
@@ -268,13 +285,10 @@ double Overlap::stepSeconds(Block &block) {
   for (Operation &op : block) {
     streams.next();
     StreamWork work;
-    if (!isa<dist::BucketOp>(op) && op.getNumRegions()) {
-      auto tied = dyn_cast<ValueTieOpInterface>(op);
-      double rounds = tied ? tied.getTripCount().value_or(kUnknownTrips) : 1;
-      for (Region &region : op.getRegions())
-        for (Block &inner : region)
-          work.seconds += rounds * stepSeconds(inner);
-    } else if (isa<dist::ToHostOp, dist::ToDeviceOp>(op)) {
+    if (runsBodies(&op)) {
+      work.seconds = secondsOfBodies(
+          &op, [&](Block &inner) { return stepSeconds(inner); });
+    } else if (isMemoryMove(&op)) {
       work.seconds = input.machine.hostSeconds(popt::bytesOf(op.getResult(0)));
       work.level = StreamWork::kHostLink;
     } else {
@@ -326,8 +340,7 @@ void Overlap::remark(const Try &chosen, double secondsAlone,
   std::string text = llvm::formatv(
       "{0} of {1} messages{2} run beside kernels; the arena has {3} bytes, "
       "without that {4}; streams of communication: {5}; predicted {6:e3} s, "
-      "one "
-      "after the other {7:e3} s",
+      "one after the other {7:e3} s",
       chosen.numMarked, numMessages, copies, chosen.bytes, leastBytes,
       streams.size(), chosen.seconds, secondsAlone);
   remark::analysis(function.getLoc(),

@@ -8,6 +8,8 @@
 
 #include "Harness.h"
 
+#include "../lib/transport/ThreadsTransport.h"
+
 #include <chrono>
 #include <csignal>
 #include <sys/wait.h>
@@ -140,6 +142,18 @@ TEST_P(PatienceTest, ACircleEnds) {
 }
 
 // A process that computes, but is stopped by a signal.
+/// Until the transport has ended, which a child of this process waits for.
+static void stopUntilTheEnd(popt_rt_transport *transport) {
+  pid_t self = getpid();
+  if (fork() == 0) { // goes on when the other has given up
+    awaitEnd(transport);
+    kill(self, SIGCONT);
+    _exit(0);
+  }
+  kill(self, SIGSTOP);
+  wait(nullptr);
+}
+
 TEST_P(PatienceTest, AStoppedProcessIsNamed) {
   if (!GetParam().processes)
     GTEST_SKIP() << "ranks are threads";
@@ -157,14 +171,33 @@ TEST_P(PatienceTest, AStoppedProcessIsNamed) {
                  {"barrier of op 3 (\"all\") timed out after 250 "
                   "ms: rank 1 (last seen in op 2) did not "
                   "arrive"});
-           pid_t self = getpid();
-           if (fork() == 0) { // goes on when the other has given up
-             awaitEnd(transport);
-             kill(self, SIGCONT);
-             _exit(0);
-           }
-           kill(self, SIGSTOP);
-           wait(nullptr);
+           stopUntilTheEnd(transport);
+           return expectTimeout(transport, popt_rt_barrier(group, &op), {});
+         });
+}
+
+// All have arrived, and whoever was to open the collective is stopped before it does.
+TEST_P(PatienceTest, AStoppedProcessMayHaveArrived) {
+  if (GetParam().name != "processes")
+    GTEST_SKIP() << "looks into the transport of processes";
+  expect(2,
+         [](popt_rt_transport *transport, popt_rt_group *group,
+            int32_t rank) -> std::string {
+           popt_rt_op op = {3, "all", nullptr};
+           popt_rt_transport_computing(transport, 2);
+           if (rank == 0)
+             return expectTimeout(
+                 transport, popt_rt_barrier(group, &op),
+                 {"barrier of op 3 (\"all\") timed out after 250 ms: rank 1 "
+                  "(last seen in op 2) did not finish"});
+           auto &threads =
+               dynamic_cast<popt::rt::ThreadsTransport &>(*transport);
+           popt::rt::Segment &segment = *threads.segment;
+           popt::rt::GroupBlock *block = segment.findGroup({0, 1}, 0);
+           auto *members =
+               segment.at<popt::rt::MemberRecord>(block->membersOffset);
+           members[1].arrived.store(members[1].sequence + 1);
+           stopUntilTheEnd(transport);
            return expectTimeout(transport, popt_rt_barrier(group, &op), {});
          });
 }

@@ -194,9 +194,9 @@ def PlaceMemoryPass : Pass<"place-memory", "::mlir::ModuleOp"> {
 
     Only operations on elements and rows may run on the host, and none in programs
     for GPUs. What is cheap to make again (constants, broadcasts) is made on both
-    sides. Programs without
-    values on the host are left alone; so are functions whose memories are
-    placed (`dist.memories_placed`). A remark of category `memory` has the bytes.
+    sides. Programs without values on the host are left alone; so are functions
+    whose memories are placed (`dist.memories_placed`). A remark of category
+    `memory` has the bytes.
 
     Before:
     ```mlir

@@ -12,8 +12,9 @@
 // Loops and schedules disappear into the parts: their counters are written by
 // the device, which records that, too. So do streams, where the host does nothing
 // between the parts: waits for events make branches of the recording. Else what is
-// not in the first stream is the host's, with all events. Programs that decide by data (while,
-// case) run eagerly, as does everything where the device does not record.
+// not in the first stream is the host's, with all events. Programs that decide by
+// data (while, case) run eagerly, as does everything where the device does not
+// record.
 //
 // Tests: CudaDeviceTest.
 //

@@ -61,9 +61,9 @@ inline constexpr llvm::StringLiteral kSharding = "dist.sharding";
 /// Where `dist.sharding` is only a hint: what binds (open dims may be split as
 /// pays).
 inline constexpr llvm::StringLiteral kBound = "dist.bound";
-/// A unit attribute, from propagation on: the user's sharding says
-/// `memory = host`. Shardings say from then on how values are divided, and
-/// nothing of memory.
+/// A unit attribute: the user's sharding says `memory = host`, from propagation on,
+/// or JAX keeps the value there, from import on. Shardings say after propagation
+/// how values are divided, and nothing of memory.
 inline constexpr llvm::StringLiteral kOnHost = "dist.on_host";
 /// Of a partitioned function: the global type.
 inline constexpr llvm::StringLiteral kGlobalType = "dist.global_type";

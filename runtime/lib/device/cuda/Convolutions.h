@@ -1,9 +1,10 @@
 //===- Convolutions.h - Convolutions by cuDNN -----------------------------===//
 //
 // The convolutions of a program as cuDNN computes them: forward, the gradient of
-// the input, or the gradient of the filter (ConvRoles.h). An engine of the library may compute it if it sums in f32 or
-// f64 (with TF32 only where that is allowed), gives the same bits whenever it
-// runs, and adds products: no Fourier transforms and no Winograd.
+// the input, or the gradient of the filter (ConvRoles.h). An engine of the library
+// may compute it if it sums in f32 or f64 (with TF32 only where that is allowed),
+// gives the same bits whenever it runs, and adds products: no Fourier transforms
+// and no Winograd.
 //
 // Each rank has its own handle and plans: cuDNN does not promise that threads may
 // share plans, and ranks that shared them on one H100 died.
