@@ -33,7 +33,7 @@ popt_rt_status popt_rt_threads_create(int32_t size,
                                       popt_rt_transport **out_transports);
 
 /* Makes a segment for `size` ranks in separate processes and returns its file
- * descriptor (a memfd: it has no name and goes with its last user). Processes
+ * descriptor (of memory: it has no name and goes with its last user). Processes
  * get it by fork or over a Unix socket; close it with close(). `memory_bytes`
  * is the room for each rank's allocate() and staging, 0 for 16 GiB; pages that
  * are not used cost nothing. */

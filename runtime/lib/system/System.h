@@ -48,6 +48,10 @@ int fcntl(int file, int command, int value);
 
 // Memory, processes, threads, libraries.
 int memfd_create(const char *name, unsigned flags);
+/// A memfd for memory that processes share. Where Linux gives memfds no large pages
+/// (shmem_enabled is never, its default), a file of a tmpfs that may have them, if
+/// the process or a user namespace of its own may make one. -1 with errno set.
+int memoryFile(const char *name);
 void *mmap(void *address, size_t size, int protection, int flags, int file,
            off_t offset);
 /// On x86-64, and where pages of 4 KiB are the usual ones.

@@ -43,7 +43,6 @@ void *Heap::allocate(size_t size) {
   }
   if (rounded > bytes || static_cast<uint64_t>(start - base) > bytes - rounded)
     return nullptr;
-  sys::adviseLargePages(start, rounded);
   used[start] = rounded;
   return start;
 }

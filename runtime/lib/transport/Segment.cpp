@@ -19,6 +19,7 @@ using namespace popt::rt;
 /// Room for groups and rings; pages that are not used cost nothing.
 static constexpr uint64_t controlBytes = uint64_t(256) << 20;
 static constexpr uint32_t segmentVersion = 1;
+static constexpr uint64_t pageBytes = 4096;
 
 static uint64_t alignUp(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
@@ -29,11 +30,26 @@ static uint64_t rankRecordsOffset() {
 }
 
 static uint64_t headerBytes(int32_t size) {
-  return alignUp(rankRecordsOffset() + size * sizeof(RankRecord), 4096);
+  return alignUp(rankRecordsOffset() + size * sizeof(RankRecord), pageBytes);
+}
+
+static uint64_t heapsOffset(int32_t size) {
+  return alignUp(headerBytes(size) + controlBytes, sys::kLargePageBytes);
+}
+
+/// The pages of a rank's stride that its heap leaves free. Ranks keep the same values
+/// at the same offsets, and a block of a collective goes through them on all ranks
+/// at once: in heaps that all began at a large page they would compete for the same
+/// sets of the caches. The pages of cache colouring (Bonwick 1994) repeat where the
+/// sets of an L2 cache of 1 MiB do.
+static uint64_t colour(int32_t rank) { return rank * 17 % 32 * pageBytes; }
+
+static uint64_t heapStride(uint64_t heapBytes) {
+  return alignUp(heapBytes + 32 * pageBytes, sys::kLargePageBytes);
 }
 
 static uint64_t segmentBytes(int32_t size, uint64_t heapBytes) {
-  return headerBytes(size) + controlBytes + size * heapBytes;
+  return heapsOffset(size) + size * heapStride(heapBytes);
 }
 
 static void *mapPages(uint64_t bytes, int flags, int fd) {
@@ -49,7 +65,7 @@ static void writeHeader(SegmentHeader &header, int32_t size,
   header.size = size;
   header.bytes = segmentBytes(size, heapBytes);
   header.controlNext = headerBytes(size);
-  header.controlEnd = headerBytes(size) + controlBytes;
+  header.controlEnd = heapsOffset(size);
   header.heapBytes = heapBytes;
   header.magic = SegmentHeader::magicNumber;
 }
@@ -66,8 +82,8 @@ std::shared_ptr<Segment> Segment::createPrivate(int32_t size) {
 }
 
 int Segment::createShared(int32_t size, uint64_t heapBytes) {
-  heapBytes = alignUp(heapBytes, 4096);
-  int fd = sys::memfd_create("popt-rt", MFD_CLOEXEC);
+  heapBytes = alignUp(heapBytes, pageBytes);
+  int fd = sys::memoryFile("popt-rt");
   if (fd < 0)
     return -1;
   uint64_t bytes = segmentBytes(size, heapBytes);
@@ -99,6 +115,7 @@ std::shared_ptr<Segment> Segment::attach(int fd) {
       static_cast<char *>(mapPages(segment->mappedBytes, MAP_SHARED, fd));
   if (!segment->base)
     return nullptr;
+  sys::adviseLargePages(segment->base, segment->mappedBytes);
   const SegmentHeader &header = segment->header();
   errno = EINVAL;
   if (header.magic != SegmentHeader::magicNumber ||
@@ -122,7 +139,8 @@ bool Segment::join(int32_t rank) const {
 }
 
 char *Segment::heap(int32_t rank) const {
-  return base + header().controlEnd + rank * header().heapBytes;
+  return base + header().controlEnd + rank * heapStride(header().heapBytes) +
+         colour(rank);
 }
 
 //===----------------------------------------------------------------------===//
