@@ -181,7 +181,7 @@ def first_step(program):
             begin = time.perf_counter()
             tools.run(command, 60)
             seconds.append(time.perf_counter() - begin)
-        return {"seconds": seconds, "median": statistics.median(seconds)}
+        return {"step_seconds": seconds, "median": statistics.median(seconds)}
     return measure
 
 

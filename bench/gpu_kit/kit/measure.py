@@ -31,7 +31,7 @@ ITEM_SECONDS = 150
 
 
 def measure(function, tools):
-    """What an item found, or why it did not."""
+    """What an item found, or why it did not; `item_seconds` is how long all of it took."""
     begin = time.monotonic()
     if tools.remaining() < LEAST_SECONDS:
         return {"status": "no time"}
@@ -46,7 +46,7 @@ def measure(function, tools):
         found = {"status": "failed", "reason": str(reason)}
     except Exception:  # the next item runs, whatever is wrong with this one
         found = {"status": "failed", "reason": traceback.format_exc(limit=3)}
-    return {**found, "seconds": round(time.monotonic() - begin, 2)}
+    return {**found, "item_seconds": round(time.monotonic() - begin, 2)}
 
 
 def write(path, text):
@@ -79,7 +79,7 @@ def run(options, scratch):
         save(tools)
         reason = found.get("reason", "").strip().splitlines()[-1:] or [""]
         print(f"[{i + 1}/{len(chosen)}, {tools.remaining():.0f} s left] {name}: {found['status']}"
-              f" in {found.get('seconds', 0)} s {reason[0][:300]}", flush=True)
+              f" in {found.get('item_seconds', 0)} s {reason[0][:300]}", flush=True)
     print("\n" + table.markdown(tools.results))
     return 1 if any(item["status"] == "failed" for item in tools.results["items"].values()) else 0
 
