@@ -2,11 +2,13 @@
 //
 // An all-reduce whose groups cross slow links becomes a reduce-scatter over the
 // fast ones, an all-reduce of the remaining block over the slow ones, and an
-// all-gather over the fast ones. An all-gather sends single blocks over the
-// slow links, then gathers over the fast ones; a reduce-scatter goes the other
-// way. Where the slow axes are the major ones the pieces have to be put in
-// order, a local copy. Before and after IR: Passes.td. Tested by
-// test/Collectives/split-by-level.mlir, and by execution in test/Execute.
+// all-gather over the fast ones; or, if there is too little for blocks, an
+// all-reduce over the fast ones and one over the slow ones. An all-gather sends
+// single blocks over the slow links, then gathers over the fast ones; a
+// reduce-scatter goes the other way. Where the slow axes are the major ones the
+// pieces have to be put in order, a local copy. Before and after IR: Passes.td.
+// Tested by test/Collectives/split-by-level.mlir, and by execution in
+// test/Execute/Collectives/levels.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
@@ -23,6 +25,11 @@ namespace popt {
 
 namespace {
 
+/// Axes of one level and faster, and the others, each in the given order.
+struct Levels {
+  AxisList inner, outer;
+};
+
 class LevelSplitter {
 public:
   LevelSplitter(const CollectivesInput &input, func::FuncOp function)
@@ -31,9 +38,9 @@ public:
   void run() {
     SmallVector<dist::AllReduceOp> reduces;
     function.walk([&](dist::AllReduceOp reduce) { reduces.push_back(reduce); });
-    for (dist::AllReduceOp reduce : reduces)
-      while (reduce)
-        reduce = split(reduce);
+    // What a split leaves comes last.
+    for (size_t i = 0; i < reduces.size(); ++i)
+      split(reduces[i], reduces);
     SmallVector<Operation *> others;
     function.walk([&](Operation *op) {
       if (isa<dist::AllGatherOp, dist::ReduceScatterOp>(op))
@@ -49,7 +56,9 @@ private:
   CommCost costOf(CollectiveKind kind, const AxisList &axes, int64_t bytes) {
     return input.machine.collective(kind, input.mesh, axes, bytes);
   }
-  dist::AllReduceOp split(dist::AllReduceOp reduce);
+  CommCost costInBlocks(RankedTensorType type, const Levels &levels);
+  void split(dist::AllReduceOp reduce,
+             SmallVectorImpl<dist::AllReduceOp> &left);
   int levelOf(const AxisRef &ref) const {
     return input.machine.level(input.mesh, ref);
   }
@@ -59,11 +68,14 @@ private:
       level = std::max(level, levelOf(ref));
     return level;
   }
+  Levels cutAt(int level, const AxisList &axes) const;
   Operation *splitInOrder(Operation *op);
   Operation *buildInOrder(Operation *op, const AxisList &axes,
                           const AxisList &inner, const AxisList &outer);
-  dist::AllReduceOp build(dist::AllReduceOp reduce, const AxisList &inner,
-                          const AxisList &outer);
+  dist::AllReduceOp buildInBlocks(dist::AllReduceOp reduce,
+                                  const Levels &levels);
+  SmallVector<dist::AllReduceOp> buildInTurn(dist::AllReduceOp reduce,
+                                             const Levels &levels);
 
   const CollectivesInput &input;
   func::FuncOp function;
@@ -93,50 +105,106 @@ AxisList LevelSplitter::partsOf(const AxisList &axes) {
   return parts;
 }
 
-/// Splits at the best level, if that is better; the all-reduce that is left.
-dist::AllReduceOp LevelSplitter::split(dist::AllReduceOp reduce) {
-  if (!reduce.getAxesAttr() || !isOverDevices(input, reduce) ||
-      isRoundedTwice(reduce.getType(), reduce.getMonoid()))
-    return {};
-  AxisList axes = partsOf(reduce.getAxesAttr().toAxisList(input.mesh));
-  const int outermost = outermostLevel(axes);
-  int64_t bytes = bytesOf(reduce.getType());
-  CommCost before = costOf(CollectiveKind::AllReduce, axes, bytes),
-           best = before;
-  AxisList bestInner, bestOuter;
-  for (int level = 0; level < outermost; ++level) {
-    AxisList inner, outer;
-    for (const AxisRef &ref : axes)
-      (levelOf(ref) <= level ? inner : outer).push_back(ref);
-    int64_t size = product(inner);
-    if (inner.empty() || outer.empty() || size == 1)
-      continue;
-    // Uneven blocks are padded.
-    int64_t block = llvm::divideCeil(bytes, size);
-    CommCost after =
-        costOf(CollectiveKind::ReduceScatter, inner, block * size) +
-        costOf(CollectiveKind::AllReduce, outer, block) +
-        costOf(CollectiveKind::AllGather, inner, block * size);
-    if (after.seconds < best.seconds * (1 - 1e-9)) {
-      best = after;
-      bestInner = inner;
-      bestOuter = outer;
-    }
-  }
-  if (bestInner.empty())
-    return {};
-  explainGain(reduce.getLoc(), "split-by-level",
-              Twine("all_reduce over ") + input.mesh.str(axes) +
-                  " as reduce_scatter over " + input.mesh.str(bestInner) +
-                  ", all_reduce over " + input.mesh.str(bestOuter) +
-                  " and all_gather",
-              before, best);
-  return build(reduce, bestInner, bestOuter);
+Levels LevelSplitter::cutAt(int level, const AxisList &axes) const {
+  Levels levels;
+  for (const AxisRef &ref : axes)
+    (levelOf(ref) <= level ? levels.inner : levels.outer).push_back(ref);
+  return levels;
 }
 
-dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
-                                       const AxisList &inner,
-                                       const AxisList &outer) {
+/// Whether blocks over these axes must be even: those of whole axes may be
+/// short, since every step says from which layout to which.
+static bool needsEvenBlocks(const Mesh &mesh, const AxisList &axes) {
+  return !llvm::all_of(axes,
+                       [&](const AxisRef &ref) { return mesh.isWhole(ref); });
+}
+
+/// A reduce-scatter, an all-reduce of blocks, an all-gather.
+CommCost LevelSplitter::costInBlocks(RankedTensorType type,
+                                     const Levels &levels) {
+  int64_t size = product(levels.inner), elements = type.getNumElements();
+  int64_t block = bytesOf(RankedTensorType::get(
+      {llvm::divideCeilSigned(elements, size)}, type.getElementType()));
+  CommCost cost =
+      costOf(CollectiveKind::ReduceScatter, levels.inner, block * size) +
+      costOf(CollectiveKind::AllReduce, levels.outer, block) +
+      costOf(CollectiveKind::AllGather, levels.inner, block * size);
+  // Padded before, cut off afterwards.
+  if (elements % size != 0 && needsEvenBlocks(input.mesh, levels.inner))
+    cost.seconds += 2 * input.machine.copySeconds(block * size);
+  return cost;
+}
+
+/// Splits at the best level, if that is better, and adds the all-reduces that
+/// are left.
+void LevelSplitter::split(dist::AllReduceOp reduce,
+                          SmallVectorImpl<dist::AllReduceOp> &left) {
+  if (!reduce.getAxesAttr() || !isOverDevices(input, reduce) ||
+      isRoundedTwice(reduce.getType(), reduce.getMonoid()))
+    return;
+  AxisList axes = partsOf(reduce.getAxesAttr().toAxisList(input.mesh));
+  const int outermost = outermostLevel(axes);
+  auto type = cast<RankedTensorType>(reduce.getType());
+  int64_t bytes = bytesOf(type);
+  CommCost before = costOf(CollectiveKind::AllReduce, axes, bytes),
+           best = before;
+  Levels chosen;
+  bool isInTurn = false;
+  for (int level = 0; level < outermost; ++level) {
+    Levels levels = cutAt(level, axes);
+    if (product(levels.inner) == 1 || levels.outer.empty())
+      continue;
+    auto consider = [&](const CommCost &cost, bool inTurn) {
+      if (cost.seconds >= best.seconds * (1 - 1e-9))
+        return;
+      best = cost;
+      chosen = levels;
+      isInTurn = inTurn;
+    };
+    consider(costInBlocks(type, levels), /*inTurn=*/false);
+    consider(costOf(CollectiveKind::AllReduce, levels.inner, bytes) +
+                 costOf(CollectiveKind::AllReduce, levels.outer, bytes),
+             /*inTurn=*/true);
+  }
+  if (chosen.inner.empty())
+    return;
+  std::string inner = input.mesh.str(chosen.inner),
+              outer = input.mesh.str(chosen.outer);
+  explainGain(reduce.getLoc(), "split-by-level",
+              "all_reduce over " + input.mesh.str(axes) +
+                  (isInTurn
+                       ? " over " + inner + ", then over " + outer
+                       : " as reduce_scatter over " + inner +
+                             ", all_reduce over " + outer + " and all_gather"),
+              before, best);
+  if (isInTurn)
+    llvm::append_range(left, buildInTurn(reduce, chosen));
+  else
+    left.push_back(buildInBlocks(reduce, chosen));
+}
+
+SmallVector<dist::AllReduceOp>
+LevelSplitter::buildInTurn(dist::AllReduceOp reduce, const Levels &levels) {
+  OpBuilder builder(reduce);
+  SmallVector<dist::AllReduceOp> steps;
+  Value value = reduce.getInput();
+  for (const AxisList &axes : {levels.inner, levels.outer}) {
+    steps.push_back(dist::AllReduceOp::create(
+        builder, reduce.getLoc(), reduce.getType(), value,
+        reduce.getMonoidAttr(),
+        dist::AxisListAttr::fromAxisList(builder.getContext(), input.mesh,
+                                         mergeParts(input.mesh, axes)),
+        nullptr, reduce.getMeshAttr(), nullptr, nullptr, nullptr));
+    value = steps.back();
+  }
+  reduce.replaceAllUsesWith(value);
+  reduce.erase();
+  return steps;
+}
+
+dist::AllReduceOp LevelSplitter::buildInBlocks(dist::AllReduceOp reduce,
+                                               const Levels &levels) {
+  const auto &[inner, outer] = levels;
   OpBuilder builder(reduce);
   MLIRContext *context = builder.getContext();
   Location loc = reduce.getLoc();
@@ -151,11 +219,16 @@ dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
     ++dim;
   Value value = reduce.getInput();
   RankedTensorType whole = type;
+  int64_t padding = 0;
   if (dim == type.getRank()) {
     dim = 0;
-    whole =
-        RankedTensorType::get({type.getNumElements()}, type.getElementType());
-    value = buildReshape(builder, loc, value, whole.getShape());
+    int64_t elements = type.getNumElements();
+    value = buildReshape(builder, loc, value, {elements});
+    if (needsEvenBlocks(input.mesh, inner))
+      padding = llvm::alignTo(elements, size) - elements;
+    if (padding > 0)
+      value = buildExtended(builder, loc, value, dim, padding);
+    whole = cast<RankedTensorType>(value.getType());
   }
   // With uneven blocks every step says from which layout to which.
   TypeAttr global;
@@ -191,16 +264,13 @@ dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
   value = dist::AllGatherOp::create(
       builder, loc, whole, across, dimAttr, axesAttr(inner), nullptr,
       reduce.getMeshAttr(), global, layout(blocks), layout(full));
+  if (padding > 0)
+    value = buildSlice(builder, loc, value, dim, 0, type.getNumElements());
   value = buildReshape(builder, loc, value, type.getShape());
   reduce.replaceAllUsesWith(value);
   reduce.erase();
   return across;
 }
-
-/// Axes of one level and faster, and the others, each in the given order.
-struct Levels {
-  AxisList inner, outer;
-};
 
 /// Splits an all-gather or reduce-scatter of even blocks at the best level, if
 /// that is better; what is left over the slow links.
@@ -222,9 +292,7 @@ Operation *LevelSplitter::splitInOrder(Operation *op) {
   CommCost before = costOf(kind, axes, bytes), best = before;
   Levels chosen;
   for (int level = 0; level < outermost; ++level) {
-    Levels levels;
-    for (const AxisRef &ref : axes)
-      (levelOf(ref) <= level ? levels.inner : levels.outer).push_back(ref);
+    Levels levels = cutAt(level, axes);
     if (product(levels.inner) == 1 || levels.outer.empty())
       continue;
     AxisList inOrder = levels.inner;

@@ -70,6 +70,25 @@ func.func @main(%x: tensor<80xf32>) -> tensor<80xf32> {
   return %0 : tensor<80xf32>
 }
 
+// Blocks of its parts are even, so what four does not divide is padded; a scalar
+// and what has a few elements is summed as it is, on one level after the other.
+// CHECK-LABEL: func.func @uneven
+func.func @uneven(%x: tensor<7x43xf32>, %y: tensor<f32>) -> (tensor<7x43xf32>, tensor<f32>) {
+  // CHECK: %[[ROW:.+]] = stablehlo.reshape %arg0 : (tensor<7x43xf32>) -> tensor<301xf32>
+  // CHECK: %[[PADDED:.+]] = stablehlo.pad %[[ROW]], %{{.+}}, low = [0], high = [3], interior = [0] : (tensor<301xf32>, tensor<f32>) -> tensor<304xf32>
+  // CHECK-NEXT: %[[BLOCK:.+]] = dist.reduce_scatter %[[PADDED]] sum dim 0 over {"dp":(2)4} on @mesh : tensor<304xf32> -> tensor<76xf32>
+  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[BLOCK]] sum over {"dp":(1)2} on @mesh : tensor<76xf32>
+  // CHECK-NEXT: %[[ALL:.+]] = dist.all_gather %[[SUM]] dim 0 over {"dp":(2)4} on @mesh : tensor<76xf32> -> tensor<304xf32>
+  // CHECK-NEXT: %[[CUT:.+]] = stablehlo.slice %[[ALL]] [0:301] : (tensor<304xf32>) -> tensor<301xf32>
+  // CHECK-NEXT: stablehlo.reshape %[[CUT]] : (tensor<301xf32>) -> tensor<7x43xf32>
+  // CHECK-NEXT: %[[NEAR:.+]] = dist.all_reduce %arg1 sum over {"dp":(2)4} on @mesh : tensor<f32>
+  // CHECK-NEXT: dist.all_reduce %[[NEAR]] sum over {"dp":(1)2} on @mesh : tensor<f32>
+  // REMARK: all_reduce over {"dp":(1)2, "dp":(2)4} over {"dp":(2)4}, then over {"dp":(1)2}: sends
+  %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<7x43xf32>
+  %1 = dist.all_reduce %y sum over {"dp"} on @mesh : tensor<f32>
+  return %0, %1 : tensor<7x43xf32>, tensor<f32>
+}
+
 // -----
 
 dist.mesh @mesh = <["node"=2, "local"=4]>

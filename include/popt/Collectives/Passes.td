@@ -164,10 +164,13 @@ def SplitByLevelPass : CollectivesPass<"split-by-level"> {
     `all_gather` first sends single blocks over the slow links and then gathers
     over the fast ones; a `reduce_scatter` does the opposite. If the slow axes
     are the major ones, the pieces arrive in another order and a local transpose
-    restores it. The total bytes stay the same.
+    restores it. The total bytes of large collectives stay the same.
 
     An `all_reduce` is scattered along the first dimension that the fast axes
-    divide, or else over all elements in row-major order. Left alone: gathers
+    divide, or else over all elements in row-major order; those of an axis used
+    in parts are padded if they do not divide. What is so small that most blocks
+    would be padding (a loss) is summed over the fast axes, then over the slow
+    ones, as a whole. Left alone: gathers
     and reduce-scatters of uneven blocks, sums of floats narrower than f32,
     which would be rounded twice, and groups given as ranks.
 
