@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Recompute.h"
 
+#include "HoldOrRepeat.h"
 #include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Stages.h"
@@ -18,71 +19,9 @@ using namespace mlir;
 
 namespace popt {
 
-bool canRematerialize(const CollectivesInput &input, Operation *op) {
-  if (!isMemoryEffectFree(op) || dist::isOrdered(op))
-    return false;
-  // What is sent is held until it has left: the wait must not read a copy.
-  if (llvm::any_of(op->getUsers(),
-                   [](Operation *user) { return isa<dist::SentOp>(user); }))
-    return false;
-  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-    return isOverDevices(input, collective);
-  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
-    return true;
-  return isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
-         !isa<dist::BucketOp>(op);
-}
-
 /// The user's word on the operation, or null.
 static dist::RecomputeAttr wordOn(Operation *op) {
   return op->getAttrOfType<dist::RecomputeAttr>(dist::kRecompute);
-}
-
-bool followsCheaply(const CollectivesInput &input, Value value,
-                    llvm::function_ref<bool(Value)> isHeld,
-                    llvm::SetVector<Operation *> *chain) {
-  // What is so much smaller than the value does not count.
-  constexpr int64_t smallPart = 16;
-  int64_t bytes = bytesOf(value.getType());
-  unsigned work = 0, loads = 0;
-  llvm::SetVector<Value> values;
-  values.insert(value);
-  for (unsigned i = 0; i < values.size(); ++i) {
-    Operation *op = values[i].getDefiningOp();
-    if (isHeld(values[i])) {
-      loads += bytesOf(values[i].getType()) * smallPart > bytes &&
-               !(op && LocalKernels::isCopied(op));
-      continue;
-    }
-    dist::RecomputeAttr word = op ? wordOn(op) : dist::RecomputeAttr();
-    if (!op || op->getNumRegions() || (word && word.getHeld()) ||
-        !canRematerialize(input, op))
-      return false;
-    KernelKind kind = LocalKernels::kindOf(op);
-    if (kind != KernelKind::Map && kind != KernelKind::Broadcast &&
-        kind != KernelKind::View && kind != KernelKind::Source)
-      return false;
-    work += elementCostOf(op);
-    values.insert(op->operand_begin(), op->operand_end());
-    if (chain)
-      chain->insert(op);
-  }
-  return work <= kCheapWork && loads <= 1;
-}
-
-bool isReadInKernels(Value value, mlir::Block &block,
-                     llvm::function_ref<bool(Operation *)> counts) {
-  bool isInKernels = true;
-  forEachRead(value, [&](OpOperand &use) {
-    Operation *user = use.getOwner();
-    if (!counts(user))
-      return;
-    KernelKind kind = LocalKernels::kindOf(user);
-    isInKernels &= user->getBlock() == &block &&
-                   (kind == KernelKind::Map || kind == KernelKind::Broadcast ||
-                    kind == KernelKind::RowReduction);
-  });
-  return isInKernels;
 }
 
 bool hasRecomputeScopes(ModuleOp module) {
@@ -143,6 +82,7 @@ private:
   };
   std::vector<size_t> cutsFor(int64_t limit) const;
   llvm::SetVector<size_t> checkpointsAt(ArrayRef<size_t> cuts) const;
+  llvm::SetVector<size_t> checkpointsWorthHolding() const;
   std::vector<size_t> narrowPositions() const;
   std::vector<Choice> findCandidates(bool isForced);
   bool isBetter(Choice &choice, const Choice &best);
@@ -163,7 +103,8 @@ private:
   /// it, and bytes up to it that the backward part reads.
   std::vector<int64_t> crossing, handed;
   llvm::DenseSet<Value> kept;
-  llvm::DenseSet<Value> held; ///< whatever is chosen
+  llvm::DenseSet<Value> held;         ///< whatever is chosen
+  llvm::SetVector<size_t> alwaysHeld; ///< by the policy, wherever cuts are
   IRMapping copies;
   std::vector<std::pair<Operation *, Operation *>> made; ///< copy, original
   std::vector<std::pair<OpOperand *, Value>> replaced;
@@ -334,15 +275,47 @@ std::vector<size_t> Recomputer::cutsFor(int64_t limit) const {
   return cuts;
 }
 
-/// What crosses the cuts.
+/// What crosses the cuts, and what is held whatever they are.
 llvm::SetVector<size_t> Recomputer::checkpointsAt(ArrayRef<size_t> cuts) const {
-  llvm::SetVector<size_t> found;
+  llvm::SetVector<size_t> found = alwaysHeld;
   for (size_t cut : cuts)
     for (auto [i, one] : llvm::enumerate(all))
       if (one.isRecomputable && !one.isForced && one.at <= cut &&
           llvm::any_of(one.reads,
                        [&](size_t at) { return at > cut && at <= end; }))
         found.insert(i);
+  return found;
+}
+
+/// What `selective` holds.
+llvm::SetVector<size_t> Recomputer::checkpointsWorthHolding() const {
+  llvm::DenseMap<Value, const Made *> madeOf;
+  for (const Made &one : all)
+    madeOf[one.value] = &one;
+  auto mayRepeat = [&](Operation *op) {
+    return isRecomputable(op) && (wordOn(op) || !isExpensive(op)) &&
+           llvm::none_of(op->getResults(),
+                         [&](Value result) { return held.contains(result); });
+  };
+  auto bytesToHold = [&](Value value) -> std::optional<int64_t> {
+    if (held.contains(value))
+      return 0;
+    const Made *one = madeOf.lookup(value);
+    if (!one)
+      return mayRepeat(value.getDefiningOp()) ? std::nullopt
+                                              : std::optional(bytesOf(value));
+    if (one->fixedUntil > end)
+      return 0;
+    if (one->isForced)
+      return std::nullopt;
+    return one->bytes;
+  };
+  llvm::DenseSet<Value> worth =
+      valuesWorthHolding({block, ops[end], mayRepeat, bytesToHold});
+  llvm::SetVector<size_t> found;
+  for (auto [i, one] : llvm::enumerate(all))
+    if (one.isRecomputable && worth.contains(one.value))
+      found.insert(i);
   return found;
 }
 
@@ -408,13 +381,18 @@ std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
       others.insert(i);
   if (isForced || others.empty())
     candidates.push_back({std::move(others), {}});
+  if (target.policy == RecomputePolicy::Selective)
+    alwaysHeld = checkpointsWorthHolding();
   if (target.policy == RecomputePolicy::Full) {
     llvm::SetVector<size_t> expensive;
     for (auto [i, one] : llvm::enumerate(all))
       if (one.isRecomputable && !one.isForced && one.at <= end &&
           isExpensive(one.value.getDefiningOp()))
         expensive.insert(i);
+    llvm::SetVector<size_t> worth = checkpointsWorthHolding();
+    worth.insert(expensive.begin(), expensive.end());
     candidates.push_back({std::move(expensive), {}});
+    candidates.push_back({std::move(worth), {}});
   }
   for (int64_t pieces = 1; pieces <= maxPieces; ++pieces) {
     std::vector<size_t> cuts = cutsFor(sum / pieces);

@@ -81,6 +81,40 @@ func.func @main(%x: tensor<64x8xf32>, %u: tensor<8x64xf32>, %v: tensor<64x64xf32
 
 // -----
 
+// A softmax. The exponentials are held in the place of the product from which they
+// follow: they take as many bytes, and the probabilities are one division from
+// them. By `full` they are made again.
+dist.mesh @mesh = <["dp"=1]>
+// CHECK-LABEL: func.func @main
+// SELECTIVE: stablehlo.dot_general
+// SELECTIVE: %[[E:.+]] = stablehlo.exponential
+// SELECTIVE: stablehlo.divide %[[E]]
+// SELECTIVE-NOT: stablehlo.exponential
+// SELECTIVE: stablehlo.divide %[[E]]
+// SELECTIVE-NOT: stablehlo.exponential
+// SELECTIVE: return
+// FULL-COUNT-2: stablehlo.exponential
+func.func @main(%q: tensor<64x8xf32>, %k: tensor<8x64xf32>, %v: tensor<64x64xf32>, %w: tensor<64x256xf32>) -> (tensor<64x64xf32>, tensor<8x64xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.dot_general %q, %k, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
+  %e = stablehlo.exponential %s : tensor<64x64xf32>
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<64x64xf32>, tensor<f32>) -> tensor<64xf32>
+  %sums = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<64xf32>) -> tensor<64x64xf32>
+  %p = stablehlo.divide %e, %sums : tensor<64x64xf32>
+  %o = stablehlo.dot_general %p, %v, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %b = stablehlo.dot_general %o, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x256xf32>) -> tensor<64x256xf32>
+  %db = stablehlo.multiply %b, %b : tensor<64x256xf32>
+  %do = stablehlo.dot_general %db, %w, contracting_dims = [1] x [1] : (tensor<64x256xf32>, tensor<64x256xf32>) -> tensor<64x64xf32>
+  %dv = stablehlo.dot_general %p, %do, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %dp = stablehlo.dot_general %do, %v, contracting_dims = [1] x [1] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %de = stablehlo.divide %dp, %sums : tensor<64x64xf32>
+  %ds = stablehlo.multiply %de, %e : tensor<64x64xf32>
+  %dk = stablehlo.dot_general %q, %ds, contracting_dims = [0] x [0] : (tensor<64x8xf32>, tensor<64x64xf32>) -> tensor<8x64xf32>
+  return %dv, %dk : tensor<64x64xf32>, tensor<8x64xf32>
+}
+
+// -----
+
 // Nothing to gain: no operation is there twice.
 dist.mesh @mesh = <["dp"=1]>
 // REMARK: remark: [Missed] recompute

@@ -32,7 +32,8 @@ namespace popt {
 
 enum class RecomputePolicy {
   None,      ///< what the backward part reads is held
-  Selective, ///< results of libraries, collectives and reductions are held
+  Selective, ///< results of libraries, collectives and reductions are held, and
+             ///< what takes much work for its bytes (HoldOrRepeat.h)
   Full,      ///< only checkpoints are held
 };
 

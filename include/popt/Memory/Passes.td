@@ -99,8 +99,9 @@ def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
 
     - `none`: everything is held;
     - `selective`: results of contractions, convolutions, collectives and
-      reductions are held as well; the rest is computed again, which costs
-      little;
+      reductions are held as well, and what would take much work for its bytes,
+      such as the exponentials of a softmax; the rest is computed again, which
+      costs little;
     - `full`: only checkpoints are held.
 
     The program and the body of each loop over time are looked at one by one.
