@@ -11,6 +11,7 @@
 #include "popt/Dialect/Step/ProgramAttrs.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
@@ -192,6 +193,58 @@ void GpuMapping::nestOfTasks(ArrayRef<int64_t> extents,
     return e.nestInOrder(extents, body);
   spread(elementCount(extents), 0, [&](const LinearForm &at) {
     body(e.dimsOf({at, std::nullopt}, extents));
+  });
+}
+
+// Each thread of a warp looks at one of 32 iterations; all then go through those
+// that are wanted:
+//
+//   scf.for %round = 0 to count / 32 {
+//     %wanted = nvvm.vote.sync ballot, isWanted(32 * %round + %lane)
+//     scf.for %i = 0 to ctpop(%wanted) iter_args(%left = %wanted) {
+//       body(32 * %round + cttz(%left))
+//       yield %left & (%left - 1)
+void GpuMapping::nestOfFew(ArrayRef<int64_t> extents, bool isTogether,
+                           const KernelEmitter::NestBody &enter,
+                           llvm::function_ref<Value()> isWanted,
+                           llvm::function_ref<void()> body) {
+  int64_t count = elementCount(extents), rounds = llvm::divideCeil(count, warp);
+  if (!isTogether || count < warp)
+    return KernelMapping::nestOfFew(extents, isTogether, enter, isWanted, body);
+  auto enterAt = [&](const LinearForm &at) {
+    enter(e.dimsOf({at, std::nullopt}, extents));
+  };
+  KernelOps &k = e.ops;
+  Type i32 = e.b.getI32Type();
+  auto constant = [&](int64_t number) {
+    return k.constant(i32, e.b.getI32IntegerAttr(number));
+  };
+  LinearForm lane = e.symbolOf(memberIn(warp), e.depth(), 0, warp - 1);
+  e.nestInOrder({rounds}, [&](ArrayRef<LinearForm> at) {
+    LinearForm first = at.front() * warp, own = first + lane;
+    Value isThere = e.inBounds(own, 0, count);
+    enterAt(e.clampIndex(own, 0, count - 1));
+    Value votes = NVVM::VoteSyncOp::create(e.b, e.loc, i32, constant(-1),
+                                           e.both(isThere, isWanted()),
+                                           NVVM::VoteSyncKind::ballot);
+    Value number = k.op<math::CtPopOp>(votes);
+    auto loop =
+        scf::ForOp::create(e.b, e.loc, k.index(0),
+                           k.op<arith::IndexCastOp>(e.b.getIndexType(), number),
+                           k.index(1), ValueRange{votes});
+    e.inScope(loop, loop.getBody(), [&](KernelEmitter::Scope &) {
+      Value left = loop.getRegionIterArg(0);
+      Value next = k.op<arith::AddIOp>(
+          e.materialise(first),
+          k.op<arith::IndexCastOp>(e.b.getIndexType(),
+                                   k.op<math::CountTrailingZerosOp>(left)));
+      enterAt(e.symbolOf(next, e.depth(), 0, count - 1));
+      body();
+      e.setInsertion();
+      Value rest =
+          k.op<arith::AndIOp>(left, k.op<arith::SubIOp>(left, constant(1)));
+      scf::YieldOp::create(e.b, e.loc, rest);
+    });
   });
 }
 

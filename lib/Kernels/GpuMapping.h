@@ -26,7 +26,8 @@
 //  - Few long rows, columns, and few long sums of a contraction are reduced in
 //    two launches: parts of them into scratch memory, then the parts.
 //  - What has an order (sort, scatter, triangular solve) is divided into tasks
-//    that do not touch one another; a task is one thread.
+//    that do not touch one another; a task is one thread. A warp whose tasks
+//    want the same few of many iterations looks for them 32 at a time.
 //
 // The geometry and with it the order of every sum follow from shapes alone, so
 // equal programs give equal bits on every device and run.
@@ -40,6 +41,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace popt {
+
+/// Threads that run in step.
+constexpr int64_t warp = 32;
 
 class GpuMapping : public KernelMapping {
 public:
@@ -55,6 +59,11 @@ public:
       const std::function<void(const LinearForm &)> &body) override;
   void nestOfTasks(llvm::ArrayRef<int64_t> extents,
                    const KernelEmitter::NestBody &body) override;
+  int64_t tasksTogether() const override { return warp; }
+  void nestOfFew(llvm::ArrayRef<int64_t> extents, bool isTogether,
+                 const KernelEmitter::NestBody &enter,
+                 llvm::function_ref<mlir::Value()> isWanted,
+                 llvm::function_ref<void()> body) override;
   void prepare() override;
   void emitNests(llvm::ArrayRef<unsigned> group) override;
   void finish() override;

@@ -27,7 +27,7 @@ using Values = KernelEmitter::Values;
 using Storage = KernelEmitter::Storage;
 using CmpI = arith::CmpIPredicate;
 
-constexpr int64_t warp = 32, block = 256;
+constexpr int64_t block = 256;
 /// Rows up to this length are a thread's work.
 constexpr int64_t shortRow = 32;
 /// Rows up to this length are a warp's, if there are enough to fill blocks.

@@ -254,6 +254,19 @@ KernelEmitter::Values KernelEmitter::fold(ArrayRef<int64_t> extents,
   return open(initial);
 }
 
+void KernelMapping::nestOfFew(ArrayRef<int64_t> extents, bool,
+                              const KernelEmitter::NestBody &enter,
+                              llvm::function_ref<Value()> isWanted,
+                              llvm::function_ref<void()> body) {
+  e.nestInOrder(extents, [&](ArrayRef<LinearForm> counters) {
+    enter(counters);
+    if (Value wanted = isWanted())
+      e.conditional(wanted, body);
+    else
+      body();
+  });
+}
+
 void KernelEmitter::nestInOrder(ArrayRef<int64_t> extents,
                                 const NestBody &body) {
   fold(extents, 0, ValueRange(),

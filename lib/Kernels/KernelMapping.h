@@ -45,6 +45,16 @@ public:
     e.nestInOrder(extents, body);
   }
 
+  /// Tasks next to one another that `nestOfFew` may run together; 1: none.
+  virtual int64_t tasksTogether() const { return 1; }
+  /// Within a task of `nestOfTasks`: `body`, in order, where `isWanted` holds
+  /// (null: everywhere). Both are of the place that `enter` was called for last.
+  /// `isTogether`: each `tasksTogether()` tasks want the same.
+  virtual void nestOfFew(llvm::ArrayRef<int64_t> extents, bool isTogether,
+                         const KernelEmitter::NestBody &enter,
+                         llvm::function_ref<mlir::Value()> isWanted,
+                         llvm::function_ref<void()> body);
+
   /// A fold (KernelEmitter::fold) by those that run the present scope.
   virtual KernelEmitter::Values fold(llvm::ArrayRef<int64_t> extents,
                                      unsigned lanes, mlir::ValueRange initial,

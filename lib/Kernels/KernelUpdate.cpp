@@ -73,13 +73,85 @@ static void emitUpdateSlice(KernelEmitter &e,
   });
 }
 
+namespace {
+/// Puts windows of updates into a copy of the input, those that meet in the
+/// order of the updates.
+class Scatter {
+public:
+  Scatter(KernelEmitter &e, stablehlo::ScatterOp op, ArrayRef<Storage> results);
+  void run();
+
+private:
+  /// The dimension of the updates that goes with one of the indices.
+  int64_t batchDimOf(int64_t indexDim) const {
+    return batchDims[indexDim - (indexDim > numbers.getIndexVectorDim())];
+  }
+  SmallVector<bool> dimsApart();
+  int64_t countOwners();
+  SmallVector<LinearForm> windowStart();
+  void enter(ArrayRef<int64_t> dims, ArrayRef<LinearForm> counters);
+  Value isOwn();
+  Value isWanted();
+  void updateWindow();
+
+  SmallVector<int64_t> extentsOf(ArrayRef<int64_t> dims) const {
+    return llvm::map_to_vector(dims, [&](int64_t d) { return updateShape[d]; });
+  }
+  int64_t countOf(ArrayRef<int64_t> dims) const {
+    return elementCount(extentsOf(dims));
+  }
+
+  KernelEmitter &e;
+  stablehlo::ScatterOp op;
+  ArrayRef<Storage> results;
+  stablehlo::ScatterDimensionNumbersAttr numbers;
+  ArrayRef<int64_t> shape, updateShape;
+  /// Dimensions of the updates that choose a window, and that lie in it.
+  SmallVector<int64_t> batchDims, windowDims;
+  /// Input dimension of each window dimension, and the window's extents there.
+  SmallVector<int64_t> windowOf, extent;
+  /// Dimensions of the updates whose places never meet; others that choose a
+  /// window, and that lie in it.
+  SmallVector<int64_t> tasks, order, windows;
+  int64_t owners = 1;
+  /// Of the present update: its owner, its place in the updates, and where its
+  /// window begins in the input.
+  LinearForm owner = LinearForm(0);
+  SmallVector<LinearForm> from, start;
+};
+} // namespace
+
+Scatter::Scatter(KernelEmitter &e, stablehlo::ScatterOp op,
+                 ArrayRef<Storage> results)
+    : e(e), op(op), results(results), numbers(op.getScatterDimensionNumbers()),
+      shape(shapeOf(op.getInputs().front())),
+      updateShape(shapeOf(op.getUpdates().front())), windowOf(shape.size(), -1),
+      extent(shape.size(), 1), from(updateShape.size()) {
+  for (int64_t d = 0; d < int64_t(updateShape.size()); ++d)
+    (llvm::is_contained(numbers.getUpdateWindowDims(), d) ? windowDims
+                                                          : batchDims)
+        .push_back(d);
+  unsigned next = 0;
+  for (int64_t d = 0; d < int64_t(shape.size()); ++d)
+    if (!llvm::is_contained(numbers.getInsertedWindowDims(), d) &&
+        !llvm::is_contained(numbers.getInputBatchingDims(), d)) {
+      windowOf[d] = windowDims[next++];
+      extent[d] = updateShape[windowOf[d]];
+    }
+  const SmallVector<bool> isApart = dimsApart();
+  for (int64_t d = 0; d < int64_t(updateShape.size()); ++d)
+    if (isApart[d])
+      tasks.push_back(d);
+  auto isOrdered = [&](int64_t d) { return !isApart[d]; };
+  llvm::copy_if(batchDims, std::back_inserter(order), isOrdered);
+  llvm::copy_if(windowDims, std::back_inserter(windows), isOrdered);
+  owners = countOwners();
+}
+
 /// For each dimension of the updates, whether those at different places along
 /// it never meet, so that they need no order; none where one thread runs all.
-static SmallVector<bool>
-dimsApart(KernelEmitter &e, stablehlo::ScatterOp op, ArrayRef<int64_t> windowOf,
-          llvm::function_ref<int64_t(int64_t)> batchDimOf) {
-  auto numbers = op.getScatterDimensionNumbers();
-  SmallVector<bool> isApart(shapeOf(op.getUpdates().front()).size());
+SmallVector<bool> Scatter::dimsApart() {
+  SmallVector<bool> isApart(updateShape.size());
   if (!e.mapping->isParallel())
     return isApart;
   for (auto [d, window] : llvm::enumerate(windowOf))
@@ -97,151 +169,131 @@ dimsApart(KernelEmitter &e, stablehlo::ScatterOp op, ArrayRef<int64_t> windowOf,
 /// share the updates' other dimensions. Each looks at all updates in their order
 /// and carries out those to its own places: places are dealt out one by one, so
 /// a window may not cover two of them.
-static int64_t countOwners(KernelEmitter &e, stablehlo::ScatterOp op,
-                           int64_t tasks, int64_t inOrder, bool hasWindows) {
-  constexpr int64_t manyThreads = 65536, fewUpdates = 16;
-  if (!e.mapping->isParallel() || hasWindows || inOrder < fewUpdates)
+int64_t Scatter::countOwners() {
+  constexpr int64_t manyThreads = 1 << 18, fewUpdates = 16;
+  int64_t inOrder = countOf(order), perOwner = countOf(tasks);
+  if (!e.mapping->isParallel() || countOf(windows) != 1 ||
+      inOrder < fewUpdates || !perOwner)
     return 1;
   int64_t places = 1;
-  for (int64_t dim :
-       op.getScatterDimensionNumbers().getScatterDimsToOperandDims())
-    places *= shapeOf(op.getInputs().front())[dim];
-  return llvm::bit_floor<uint64_t>(
-      std::max<int64_t>(1, std::min({places, inOrder, manyThreads / tasks})));
+  for (int64_t dim : numbers.getScatterDimsToOperandDims())
+    places *= shape[dim];
+  return llvm::bit_floor<uint64_t>(std::max<int64_t>(
+      1, std::min({places, inOrder, manyThreads / perOwner})));
 }
 
-/// True if an owner's turn includes the place of a window.
-static Value isOwn(KernelEmitter &e, stablehlo::ScatterOp op,
-                   ArrayRef<LinearForm> start, const LinearForm &owner,
-                   int64_t owners) {
+void Scatter::enter(ArrayRef<int64_t> dims, ArrayRef<LinearForm> counters) {
+  for (auto [d, counter] : llvm::zip(dims, counters))
+    from[d] = counter;
+}
+
+SmallVector<LinearForm> Scatter::windowStart() {
+  Value indices = op.getScatterIndices();
+  int64_t vectorDim = numbers.getIndexVectorDim();
+  SmallVector<LinearForm> batch =
+      llvm::map_to_vector(batchDims, [&](int64_t d) { return from[d]; });
+  SmallVector<LinearForm> found(shape.size());
+  for (auto [i, dim] : llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
+    SmallVector<LinearForm> at(batch);
+    if (vectorDim < int64_t(shapeOf(indices).size()))
+      at.insert(at.begin() + vectorDim, LinearForm(i));
+    found[dim] = rawIndex(e, indices, at);
+  }
+  for (auto [inputDim, indexDim] :
+       llvm::zip(numbers.getInputBatchingDims(),
+                 numbers.getScatterIndicesBatchingDims()))
+    found[inputDim] = from[batchDimOf(indexDim)];
+  return found;
+}
+
+/// True if the owner's turn includes the place of the window.
+Value Scatter::isOwn() {
   LinearForm place(0);
-  for (int64_t dim :
-       op.getScatterDimensionNumbers().getScatterDimsToOperandDims())
-    place = place * shapeOf(op.getInputs().front())[dim] + start[dim];
+  for (int64_t dim : numbers.getScatterDimsToOperandDims())
+    place = place * shape[dim] + start[dim];
   Value turn =
       e.ops.op<arith::AndIOp>(e.materialise(place), e.ops.index(owners - 1));
   return e.ops.cmpi(CmpI::eq, turn, e.materialise(owner));
 }
 
-/// Where the window of the updates at `from` begins in the input; `batchDims`
-/// are the updates' dims that choose a window.
-static SmallVector<LinearForm> windowStart(KernelEmitter &e,
-                                           stablehlo::ScatterOp op,
-                                           ArrayRef<int64_t> batchDims,
-                                           ArrayRef<LinearForm> from) {
-  auto numbers = op.getScatterDimensionNumbers();
-  Value indices = op.getScatterIndices();
-  int64_t vectorDim = numbers.getIndexVectorDim();
-  SmallVector<LinearForm> batch =
-      llvm::map_to_vector(batchDims, [&](int64_t d) { return from[d]; });
-  SmallVector<LinearForm> start(shapeOf(op.getInputs().front()).size());
-  for (auto [i, dim] : llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
-    SmallVector<LinearForm> at(batch);
-    if (vectorDim < int64_t(shapeOf(indices).size()))
-      at.insert(at.begin() + vectorDim, LinearForm(i));
-    start[dim] = rawIndex(e, indices, at);
-  }
-  for (auto [inputDim, indexDim] :
-       llvm::zip(numbers.getInputBatchingDims(),
-                 numbers.getScatterIndicesBatchingDims()))
-    start[inputDim] = batch[indexDim - (indexDim > vectorDim)];
-  return start;
+Value Scatter::isWanted() {
+  Value inside;
+  for (size_t d = 0; d < shape.size(); ++d)
+    inside = e.both(inside, e.inBounds(start[d], 0, shape[d] - extent[d] + 1));
+  return owners > 1 ? e.both(inside, isOwn()) : inside;
 }
 
-static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
-                        ArrayRef<Storage> results) {
-  auto numbers = op.getScatterDimensionNumbers();
-  ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
-  ArrayRef<int64_t> updateShape = shapeOf(op.getUpdates().front());
-  int64_t vectorDim = numbers.getIndexVectorDim();
+void Scatter::updateWindow() {
+  e.nest(extentsOf(windows), [&](ArrayRef<LinearForm> counters) {
+    enter(windows, counters);
+    SmallVector<LinearForm> at(start);
+    for (size_t d = 0; d < shape.size(); ++d)
+      if (windowOf[d] >= 0)
+        at[d] = at[d] + from[windowOf[d]];
+    LinearForm linear = e.indexOf(at, shape).linear;
+    SmallVector<Elem> arguments;
+    for (const Storage &result : results)
+      arguments.push_back(e.load(result, linear));
+    for (Value update : op.getUpdates())
+      arguments.push_back(e.elementAt(update, from));
+    SmallVector<Elem> combined =
+        e.applyRegion(op.getUpdateComputation(), arguments);
+    for (auto [result, elem] : llvm::zip(results, combined))
+      e.store(result, linear, elem);
+  });
+}
+
+void Scatter::run() {
   for (auto [input, result] : llvm::zip(op.getInputs(), results))
     copyTo(e, input, result);
   if (llvm::is_contained(updateShape, 0) || elementCount(shape) == 0)
     return;
 
-  SmallVector<int64_t> batchDims, windowDims;
-  for (int64_t d = 0; d < int64_t(updateShape.size()); ++d)
-    (llvm::is_contained(numbers.getUpdateWindowDims(), d) ? windowDims
-                                                          : batchDims)
-        .push_back(d);
-  // Input dimension of each window dimension, and the window's extents there.
-  SmallVector<int64_t> windowOf(shape.size(), -1), extent(shape.size(), 1);
-  unsigned next = 0;
-  for (int64_t d = 0; d < int64_t(shape.size()); ++d)
-    if (!llvm::is_contained(numbers.getInsertedWindowDims(), d) &&
-        !llvm::is_contained(numbers.getInputBatchingDims(), d)) {
-      windowOf[d] = windowDims[next++];
-      extent[d] = updateShape[windowOf[d]];
-    }
-  auto batchDimOf = [&](int64_t indexDim) {
-    return batchDims[indexDim - (indexDim > vectorDim)];
+  const SmallVector<int64_t> taskExtents = extentsOf(tasks);
+  const int64_t perOwner = elementCount(taskExtents),
+                together = e.mapping->tasksTogether();
+  // The tasks of an owner want the same updates, unless they choose windows.
+  const bool isTogether = owners > 1 && 2 * perOwner >= together &&
+                          llvm::none_of(tasks, [&](int64_t d) {
+                            return llvm::is_contained(batchDims, d);
+                          });
+  auto updateInOrder = [&](Value isTask) {
+    e.mapping->nestOfFew(
+        extentsOf(order), isTogether,
+        [&](ArrayRef<LinearForm> counters) {
+          enter(order, counters);
+          start = windowStart();
+        },
+        [&] { return isWanted(); },
+        [&] {
+          if (isTask)
+            e.conditional(isTask, [&] { updateWindow(); });
+          else
+            updateWindow();
+        });
   };
 
-  const SmallVector<bool> isApart = dimsApart(e, op, windowOf, batchDimOf);
-  auto extentsOf = [&](ArrayRef<int64_t> dims) {
-    return llvm::map_to_vector(dims, [&](int64_t d) { return updateShape[d]; });
-  };
-  SmallVector<int64_t> tasks, order, windows;
-  for (int64_t d = 0; d < int64_t(updateShape.size()); ++d)
-    if (isApart[d])
-      tasks.push_back(d);
-  auto isOrdered = [&](int64_t d) { return !isApart[d]; };
-  llvm::copy_if(batchDims, std::back_inserter(order), isOrdered);
-  llvm::copy_if(windowDims, std::back_inserter(windows), isOrdered);
-
-  const int64_t owners = countOwners(
-      e, op, elementCount(extentsOf(tasks)), elementCount(extentsOf(order)),
-      /*hasWindows=*/elementCount(extentsOf(windows)) != 1);
-  LinearForm owner(0);
-
-  SmallVector<LinearForm> from(updateShape.size());
-  auto enter = [&](ArrayRef<int64_t> dims, ArrayRef<LinearForm> counters) {
-    for (auto [d, counter] : llvm::zip(dims, counters))
-      from[d] = counter;
-  };
-  auto updateInOrder = [&](ArrayRef<LinearForm> counters) {
-    enter(order, counters);
-    SmallVector<LinearForm> start = windowStart(e, op, batchDims, from);
-    Value inside;
-    for (size_t d = 0; d < shape.size(); ++d)
-      inside =
-          e.both(inside, e.inBounds(start[d], 0, shape[d] - extent[d] + 1));
-    if (owners > 1)
-      inside = e.both(inside, isOwn(e, op, start, owner, owners));
-    auto write = [&] {
-      e.nest(extentsOf(windows), [&](ArrayRef<LinearForm> counters) {
-        enter(windows, counters);
-        SmallVector<LinearForm> at(start);
-        for (size_t d = 0; d < shape.size(); ++d)
-          if (windowOf[d] >= 0)
-            at[d] = at[d] + from[windowOf[d]];
-        LinearForm linear = e.indexOf(at, shape).linear;
-        SmallVector<Elem> arguments;
-        for (const Storage &result : results)
-          arguments.push_back(e.load(result, linear));
-        for (Value update : op.getUpdates())
-          arguments.push_back(e.elementAt(update, from));
-        SmallVector<Elem> combined =
-            e.applyRegion(op.getUpdateComputation(), arguments);
-        for (auto [result, elem] : llvm::zip(results, combined))
-          e.store(result, linear, elem);
-      });
-    };
-    if (inside)
-      e.conditional(inside, write);
-    else
-      write();
-  };
+  e.mapping->noteTasks(op, owners * perOwner, elementCount(updateShape));
   // Neighbouring threads have neighbouring elements of one owner.
-  SmallVector<int64_t> extents = extentsOf(tasks);
+  if (isTogether) {
+    // Threads that have none help to look for the updates of the others.
+    int64_t threads = llvm::alignTo(perOwner, together);
+    return e.mapping->nestOfTasks(
+        {owners, threads}, [&](ArrayRef<LinearForm> counters) {
+          owner = counters[0];
+          LinearForm task = e.clampIndex(counters[1], 0, perOwner - 1);
+          enter(tasks, e.dimsOf({task, std::nullopt}, taskExtents));
+          updateInOrder(e.inBounds(counters[1], 0, perOwner));
+        });
+  }
+  SmallVector<int64_t> extents = taskExtents;
   if (owners > 1)
     extents.insert(extents.begin(), owners);
-  e.mapping->noteTasks(op, elementCount(extents), elementCount(updateShape));
   e.mapping->nestOfTasks(extents, [&](ArrayRef<LinearForm> counters) {
     if (owners > 1)
       owner = counters.front();
     enter(tasks, counters.drop_front(owners > 1));
-    e.nestInOrder(extentsOf(order), updateInOrder);
+    updateInOrder({});
   });
 }
 
@@ -434,7 +486,7 @@ void popt::emitOwnRoot(KernelEmitter &e, Operation *op,
   if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
     return emitUpdateSlice(e, update, results[0]);
   if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))
-    return emitScatter(e, scatter, results);
+    return Scatter(e, scatter, results).run();
   if (auto select = dyn_cast<stablehlo::SelectAndScatterOp>(op))
     return SelectAndScatter(e, select, results[0]).run();
   if (auto sort = dyn_cast<stablehlo::SortOp>(op))

@@ -84,13 +84,21 @@ func.func private @scatter(%x: tensor<32x16xf32>, %i: tensor<8x1xi32>, %u: tenso
 }
 
 // Of many updates each thread takes those to its own places: here a row has an
-// owner for each column.
+// owner for each column. The threads of a warp have one owner, of which half have
+// a column; all of them look for its updates, each at one of 32.
 // CHECK-LABEL: func.func @owners$1(
-// CHECK-SAME: popt.block = 256 : i64, {{.*}}popt.grid = 4 : i64
-// CHECK: %[[OWNER:.+]] = arith.divui %{{.+}}, %c16
+// CHECK-SAME: popt.block = 256 : i64, {{.*}}popt.grid = 8 : i64
+// CHECK: %[[OWNER:.+]] = arith.divui %{{.+}}, %c32
 // CHECK: scf.for
 // CHECK: %[[TURN:.+]] = arith.andi %{{.+}}, %c63
 // CHECK: arith.cmpi eq, %[[TURN]], %[[OWNER]]
+// CHECK: %[[VOTES:.+]] = nvvm.vote.sync ballot
+// CHECK: math.ctpop %[[VOTES]]
+// CHECK: scf.for {{.*}} iter_args(%[[LEFT:.+]] = %[[VOTES]])
+// CHECK: math.cttz %[[LEFT]]
+// CHECK: scf.if
+// CHECK: memref.store
+// CHECK: arith.andi %[[LEFT]]
 func.func private @owners(%x: tensor<64x16xf32>, %i: tensor<100x1xi32>, %u: tensor<100x16xf32>) -> tensor<64x16xf32> attributes {popt.kernel} {
   %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
