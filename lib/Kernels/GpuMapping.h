@@ -217,6 +217,7 @@ private:
   void emitReduction(mlir::Operation *reduce, const Stores &stores);
   void emitLongRows(mlir::Operation *reduce, const Stores &stores,
                     int64_t parts);
+  int64_t partsOfColumns(llvm::ArrayRef<int64_t> kept, int64_t length) const;
   /// Sums over columns, or of a contraction, in two launches.
   void emitColumns(mlir::Operation *op, const Stores &stores, int64_t parts);
   void markStored(const Stores &stores);

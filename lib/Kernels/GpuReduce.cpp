@@ -437,9 +437,13 @@ void GpuMapping::emitColumns(Operation *op, const Stores &stores,
   });
 }
 
-/// Parts into which workers divide sums of `length` elements each.
-static int64_t partsOfColumns(int64_t columns, int64_t length) {
-  return std::min({int64_t(llvm::divideCeil(manyThreads, columns)),
+/// Parts into which workers divide sums of `length` elements each: threads that
+/// read several elements at once fill a device with half as many.
+int64_t GpuMapping::partsOfColumns(ArrayRef<int64_t> kept,
+                                   int64_t length) const {
+  int64_t lanes = lanesFor(kept.empty() ? 1 : kept.back());
+  int64_t elements = manyThreads * std::max<int64_t>(1, lanes / 2);
+  return std::min({int64_t(llvm::divideCeil(elements, elementCount(kept))),
                    length / partOfColumn, maxParts});
 }
 
@@ -464,9 +468,10 @@ static void remarkSerial(Operation *op, int64_t elements) {
 }
 
 void GpuMapping::emitReduction(Operation *reduce, const Stores &stores) {
-  int64_t rows = elementCount(shapeOf(reduce->getResult(0)));
+  ArrayRef<int64_t> kept = shapeOf(reduce->getResult(0));
+  int64_t rows = elementCount(kept);
   if (int64_t length = contractedElements(reduce)) {
-    emitColumns(reduce, stores, partsOfColumns(rows, length));
+    emitColumns(reduce, stores, partsOfColumns(kept, length));
     return markStored(stores);
   }
   int64_t length = reducedElements(reduce);
@@ -485,7 +490,7 @@ void GpuMapping::emitReduction(Operation *reduce, const Stores &stores) {
         reduce, stores,
         std::min<int64_t>(llvm::divideCeil(length, partOfRow), maxParts));
   } else {
-    int64_t parts = partsOfColumns(rows, length);
+    int64_t parts = partsOfColumns(kept, length);
     if (parts < 2)
       return emitTogether(stores);
     emitColumns(reduce, stores, parts);
