@@ -202,6 +202,25 @@ func.func private @columns(%x: tensor<4096x256xf32>) -> tensor<256xf32> attribut
   return %s : tensor<256xf32>
 }
 
+// Columns are summed in parts, by enough threads to fill a device: those that read
+// four elements at once are half as many as those that read one.
+// CHECK-LABEL: func.func @wide_columns(
+// CHECK-SAME: popt.grid = 128 : i64, {{.*}}popt.scratch = 524288 : i64
+// CHECK-LABEL: func.func @wide_columns$1(
+func.func private @wide_columns(%x: tensor<4096x1024xf32>) -> tensor<1024xf32> attributes {popt.kernel} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x1024xf32>, tensor<f32>) -> tensor<1024xf32>
+  return %0 : tensor<1024xf32>
+}
+
+// CHECK-LABEL: func.func @odd_columns(
+// CHECK-SAME: popt.grid = 260 : i64
+func.func private @odd_columns(%x: tensor<4096x1023xf32>) -> tensor<1023xf32> attributes {popt.kernel} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x1023xf32>, tensor<f32>) -> tensor<1023xf32>
+  return %0 : tensor<1023xf32>
+}
+
 // What waits for nothing shares a launch: its blocks are divided.
 // CHECK-LABEL: func.func @side_by_side(
 // CHECK-SAME: popt.block = 256 : i64, popt.entry, popt.grid = 5 : i64
@@ -403,23 +422,4 @@ func.func private @alike(%x: tensor<8x64xf32>, %y: tensor<8x64xf32>, %s: tensor<
   %0 = call @row_scale(%x, %s) : (tensor<8x64xf32>, tensor<8xf32>) -> tensor<8x64xf32>
   %1 = call @row_scale(%y, %s) : (tensor<8x64xf32>, tensor<8xf32>) -> tensor<8x64xf32>
   return %0, %1 : tensor<8x64xf32>, tensor<8x64xf32>
-}
-
-// Columns are summed in parts, by enough threads to fill a device: those that read
-// four elements at once are half as many as those that read one.
-// CHECK-LABEL: func.func @wide_columns(
-// CHECK-SAME: popt.grid = 128 : i64, {{.*}}popt.scratch = 524288 : i64
-// CHECK-LABEL: func.func @wide_columns$1(
-func.func private @wide_columns(%x: tensor<4096x1024xf32>) -> tensor<1024xf32> attributes {popt.kernel} {
-  %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x1024xf32>, tensor<f32>) -> tensor<1024xf32>
-  return %0 : tensor<1024xf32>
-}
-
-// CHECK-LABEL: func.func @odd_columns(
-// CHECK-SAME: popt.grid = 260 : i64
-func.func private @odd_columns(%x: tensor<4096x1023xf32>) -> tensor<1023xf32> attributes {popt.kernel} {
-  %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x1023xf32>, tensor<f32>) -> tensor<1023xf32>
-  return %0 : tensor<1023xf32>
 }
