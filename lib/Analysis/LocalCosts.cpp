@@ -167,17 +167,32 @@ std::optional<int64_t> runsOf(mlir::Block *block) {
   return runs;
 }
 
-double secondsOfStep(ModuleOp module) {
+/// Of the operations of a function that count, as often as they run.
+static double sumOfRuns(const CollectivesInput &input, func::FuncOp function,
+                        function_ref<bool(Operation *)> counts) {
+  double seconds = 0;
+  function.walk([&](Operation *op) {
+    if (valueTiesOf(op).empty() && !isa<func::FuncOp>(op) && counts(op))
+      seconds +=
+          static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
+          costOfRun(input, op).seconds;
+  });
+  return seconds;
+}
+
+double secondsOfCopies(const CollectivesInput &input, func::FuncOp function) {
+  return sumOfRuns(input, function, [](Operation *op) {
+    return isa<dist::ToHostOp, dist::ToDeviceOp>(op);
+  });
+}
+
+double secondsOfStep(ModuleOp module,
+                     function_ref<double(func::FuncOp)> saved) {
   double most = 0;
   auto add = [&](const CollectivesInput &input, func::FuncOp function) {
-    double seconds = 0;
-    function.walk([&](Operation *op) {
-      if (valueTiesOf(op).empty() && !isa<func::FuncOp>(op))
-        seconds += static_cast<double>(
-                       runsOf(op->getBlock()).value_or(kUnknownTrips)) *
-                   costOfRun(input, op).seconds;
-    });
-    most = std::max(most, seconds);
+    most = std::max(most, sumOfRuns(input, function, [](Operation *) {
+                            return true;
+                          }) - saved(function));
   };
   (void)forEachFunction(module, add);
   return most;

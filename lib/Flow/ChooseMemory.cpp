@@ -87,7 +87,7 @@ struct Candidate {
   bool isClosed = false;
 
   ModuleOp module() const { return *compiled->module; }
-  double seconds() const { return secondsOfStep(module()); }
+  double seconds() const { return ladder->seconds(); }
   /// Says what was said on the whole way.
   void say(MLIRContext *context) {
     for (auto &step : {divided, local, folded, tasks, compiled})
@@ -293,10 +293,10 @@ void Chooser::add(std::unique_ptr<Candidate> added) {
       readCollectivesInput(added->module());
   if (failed(input) || !*input)
     return;
-  added->firstSeconds = added->seconds();
-  added->bound = std::max(added->bound, added->firstSeconds);
   added->ladder = std::make_unique<MemoryLadder>(added->module(),
                                                  std::move(**input), options);
+  added->firstSeconds = added->seconds();
+  added->bound = std::max(added->bound, added->firstSeconds);
   candidates.push_back(std::move(added));
 }
 
@@ -347,8 +347,8 @@ Candidate *Chooser::smallest() {
   return best;
 }
 
-/// Best-first: of all programs that may be next, the fastest is looked at. So
-/// when one fits, no faster one does.
+/// Best-first: of all programs that may be next, the fastest is looked at, by what
+/// it takes at least. So when one fits and takes no more, no faster one does.
 Candidate *Chooser::run(const Machine &machine) {
   // A built-in machine's host and devices share one memory.
   mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
@@ -373,10 +373,17 @@ Candidate *Chooser::run(const Machine &machine) {
     if (!unlimited)
       unlimited = next;
     bool fits = next->ladder->fits(options.memoryBudget);
+    double planned = next->seconds();
     if (!next->firstBytes) {
       next->firstBytes = next->ladder->peakBytes();
+      next->firstSeconds = planned;
       if (!fits)
         addChildren(*next);
+    }
+    // Now that it is planned, another may be faster.
+    if (fits && planned > next->bound * (1 + 1e-9)) {
+      next->bound = planned;
+      continue;
     }
     if (fits)
       return next;

@@ -59,4 +59,12 @@ llvm::StringMap<int64_t> bytesOfStep(ModuleOp planned) {
   return bytes;
 }
 
+llvm::StringMap<double> savedByCopies(ModuleOp planned) {
+  llvm::StringMap<double> seconds;
+  for (auto function : planned.getOps<func::FuncOp>())
+    if (auto saved = function->getAttrOfType<FloatAttr>(kStepSavedByCopies))
+      seconds[function.getName()] = saved.getValueAsDouble();
+  return seconds;
+}
+
 } // namespace popt

@@ -8,6 +8,7 @@
 #include "MemoryLadder.h"
 
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Memory/Rematerialize.h"
 #include "popt/Support/Readers.h"
 #include "popt/Support/Remarks.h"
@@ -203,7 +204,7 @@ struct MemoryLadder::Program {
   bool descend();
   bool takeStep();
   bool takeLastRung();
-  void setPlanned(int64_t planned);
+  void setPlanned(int64_t planned, double savedByCopies);
   void takeLeast();
   void become(OwningOpRef<func::FuncOp> &other);
 
@@ -216,6 +217,8 @@ struct MemoryLadder::Program {
   /// By the plan: of this rung, if it is known, of the first, and of the one
   /// that holds least.
   std::optional<int64_t> bytes, first, least;
+  /// Seconds that copies beside kernels save, with `bytes` and `least`.
+  double saved = 0, leastSaved = 0;
   OwningOpRef<func::FuncOp> leastFunction; ///< if that was above this one
   OwningOpRef<func::FuncOp> rung1;         ///< what the last rung is made of
 };
@@ -263,12 +266,14 @@ bool MemoryLadder::Program::takeLastRung() {
   return fitter.fit(0);
 }
 
-void MemoryLadder::Program::setPlanned(int64_t planned) {
+void MemoryLadder::Program::setPlanned(int64_t planned, double savedByCopies) {
   bytes = planned;
+  saved = savedByCopies;
   if (!first)
     first = planned;
   if (!least || planned < *least) {
     least = planned;
+    leastSaved = saved;
     leastFunction = nullptr;
   }
 }
@@ -278,6 +283,7 @@ void MemoryLadder::Program::takeLeast() {
     return;
   become(leastFunction);
   bytes = least;
+  saved = leastSaved;
 }
 
 void MemoryLadder::Program::become(OwningOpRef<func::FuncOp> &other) {
@@ -302,11 +308,16 @@ void MemoryLadder::plan() {
   saidOfPlan = {};
   planned = planTrial(module, options, saidOfPlan);
   llvm::StringMap<int64_t> bytes;
-  if (planned)
+  llvm::StringMap<double> saved;
+  if (planned) {
     bytes = bytesOfStep(*planned);
+    saved = savedByCopies(*planned);
+  }
   for (auto &program : programs) {
-    auto it = bytes.find(program->function.getName());
-    program->setPlanned(it == bytes.end() ? program->estimate : it->second);
+    StringRef name = program->function.getName();
+    auto it = bytes.find(name);
+    program->setPlanned(it == bytes.end() ? program->estimate : it->second,
+                        saved.lookup(name));
   }
 }
 
@@ -342,6 +353,19 @@ int64_t MemoryLadder::peakBytes() const {
   for (auto &program : programs)
     most = std::max(most, program->bytes.value_or(program->estimate));
   return most;
+}
+
+/// Before the plan: nothing may wait for copies.
+double MemoryLadder::savedIn(func::FuncOp function) const {
+  const Program &program = of(function);
+  if (program.bytes)
+    return program.saved;
+  return targetOf(module).hasStreams() ? secondsOfCopies(input, function) : 0;
+}
+
+double MemoryLadder::seconds() const {
+  return secondsOfStep(
+      module, [&](func::FuncOp function) { return savedIn(function); });
 }
 
 const MemoryLadder::Program &MemoryLadder::of(func::FuncOp function) const {

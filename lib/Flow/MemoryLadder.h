@@ -57,6 +57,10 @@ public:
   int64_t firstBytes(mlir::func::FuncOp function) const;
   int64_t firstEstimate(mlir::func::FuncOp function) const;
 
+  /// Of a step, as the order of streams is planned; at least so many if the
+  /// program as it is now has not been planned.
+  double seconds() const;
+
   /// A module at Emit::Scheduled, and what was said of it, if the program as it
   /// is now has been planned; else null.
   mlir::OwningOpRef<mlir::ModuleOp> takePlanned(KeptMessages &said);
@@ -67,6 +71,7 @@ private:
   struct Program;
   const Program &of(mlir::func::FuncOp function) const;
   void plan();
+  double savedIn(mlir::func::FuncOp function) const;
 
   mlir::ModuleOp module;
   CollectivesInput input;

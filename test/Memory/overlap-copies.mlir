@@ -14,6 +14,7 @@ module attributes {popt.target = "sm_90"} {
   dist.mesh @mesh = <["dp"=1]>
   // CHECK-LABEL: func.func @main
   // GROWS-SAME: step.arena_bytes = 1310720
+  // GROWS-SAME: step.saved_by_copies = 2.62
   // LEAST-SAME: step.arena_bytes = 1048576
   func.func @main(%m: tensor<65536xf32> {dist.on_host, dist.state = 0 : i64}, %p: tensor<65536xf32> {dist.state = 1 : i64}, %x: tensor<65536xf32>) -> (tensor<65536xf32> {dist.on_host}, tensor<65536xf32>) attributes {dist.memories_placed} {
     // CHECK: %[[H:.*]] = call @forward(%arg2)

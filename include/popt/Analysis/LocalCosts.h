@@ -79,9 +79,15 @@ CommCost operator*(int64_t times, const CommCost &a);
 bool isBetter(const CommCost &a, const CommCost &b);
 
 /// Seconds that a step of the local program takes if everything runs one after
-/// the other, at the slowest coordinate of the stage axis, without waiting for
-/// each other.
-double secondsOfStep(mlir::ModuleOp module);
+/// the other, but for what is `saved` in a function, at the slowest coordinate of
+/// the stage axis, without waiting for each other.
+double secondsOfStep(
+    mlir::ModuleOp module,
+    llvm::function_ref<double(mlir::func::FuncOp)> saved =
+        [](mlir::func::FuncOp) { return 0.0; });
+/// The part of it that copies between the memories take.
+double secondsOfCopies(const CollectivesInput &input,
+                       mlir::func::FuncOp function);
 
 /// `{"dp"}`, or `2 groups of ranks`.
 std::string groupsOf(const CollectivesInput &input,

@@ -7,7 +7,8 @@
 //
 // Of a program at Emit::Collectives the seconds are secondsOfStep
 // (LocalCosts.h): operations have costs, kernels have not. The bytes are known
-// only where memory is planned.
+// only where memory is planned, and so is what copies between the memories save
+// where they run beside kernels (overlap).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_FLOW_EVALUATE_H
@@ -49,6 +50,8 @@ mlir::OwningOpRef<mlir::ModuleOp> planTrial(mlir::ModuleOp module,
 /// The arena's bytes by function, one per coordinate of the stage axis, of a
 /// module whose memory is planned.
 llvm::StringMap<int64_t> bytesOfStep(mlir::ModuleOp planned);
+/// The seconds, by function, that copies beside kernels save there.
+llvm::StringMap<double> savedByCopies(mlir::ModuleOp planned);
 
 } // namespace popt
 #endif // POPT_FLOW_EVALUATE_H

@@ -51,6 +51,10 @@ inline constexpr llvm::StringLiteral kStepCarriedSlots = "step.carried_slots";
 inline constexpr llvm::StringLiteral kStepTerms = "step.terms";
 /// Unit attribute: the result is the operand's memory, seen otherwise.
 inline constexpr llvm::StringLiteral kStepView = "step.view";
+/// On a function: the predicted seconds that a step is shorter because copies
+/// between the memories run beside kernels.
+inline constexpr llvm::StringLiteral kStepSavedByCopies =
+    "step.saved_by_copies";
 /// On communication: how many of the operations after it run beside it. Until
 /// the last of them is done its operands stay, and nobody reads its results.
 inline constexpr llvm::StringLiteral kStepBeside = "step.beside";
