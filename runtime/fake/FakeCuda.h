@@ -48,6 +48,8 @@
 //   async-error=N   the N-th collective or transfer that begins in this process
 //                   fails as one does whose peer is gone: its communicator has an
 //                   error, and streams wait until it is aborted
+//   async-error=N@C at the N-th the C-th communicator that this process made (from
+//                   1) has that error instead, whoever uses it
 //   nccl-kernels=N  so many of NCCL's kernels fit on a device at once; others wait,
 //                   in any order, or in that of their calls with
 //                   NCCL_LAUNCH_ORDER_IMPLICIT=1 (from 2.26); default: all fit

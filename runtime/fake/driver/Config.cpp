@@ -48,6 +48,14 @@ static bool fault(const std::string &word, const std::string &text,
          out_fault.call > 0;
 }
 
+/// N, or N@C.
+static bool asyncError(const std::string &text, Config &config) {
+  size_t at = text.find('@');
+  return number(text.substr(0, at), config.ncclFailure) &&
+         (at == std::string::npos ||
+          number(text.substr(at + 1), config.ncclBroken));
+}
+
 static bool word(const std::string &name, const std::string &value,
                  Config &config) {
   uint64_t n = 0;
@@ -56,6 +64,8 @@ static bool word(const std::string &name, const std::string &value,
     return number(value, config.seed);
   if (name == "memory")
     return bytes(value, config.memory) && config.memory > 0;
+  if (name == "async-error")
+    return asyncError(value, config);
   if (name == "limit")
     return number(value, config.instructionLimit);
   if (name == "fail" || name == "hang" || name == "skip") {
@@ -101,8 +111,6 @@ static bool word(const std::string &name, const std::string &value,
     config.ncclKernels = n;
   else if (name == "apart")
     config.isApart = n != 0;
-  else if (name == "async-error")
-    config.ncclFailure = n;
   else
     return false;
   return n <= 1000000;

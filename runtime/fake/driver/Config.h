@@ -27,8 +27,9 @@ struct Config {
   size_t cublasLtVersion = 130100;
   size_t cudnnVersion = 92800;
   int32_t ncclVersion = 22809;
-  /// The meeting of ranks, from 1, that ends with an asynchronous error.
-  uint64_t ncclFailure = 0;
+  /// The meeting of ranks, from 1, that ends with an asynchronous error; of which
+  /// of the process's communicators, from 1; 0: its own.
+  uint64_t ncclFailure = 0, ncclBroken = 0;
   bool isApart = false; ///< NCCL finds no other rank
   /// So many of NCCL's kernels fit on a device at once; 0: all.
   uint64_t ncclKernels = 0;

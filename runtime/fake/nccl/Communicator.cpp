@@ -376,9 +376,14 @@ Meeting Communicator::goOn(Work &work, CallPart &part) {
   Machine &machine = Machine::get();
   if (!part.hasBegun && machine.config.ncclFailure &&
       --machine.config.ncclFailure == 0) {
-    error = kNcclRemoteError;
     machine.ncclError = "a remote process exited or there was a network error";
-    return Meeting::Waits;
+    for (auto &[handle, communicator] : machine.communicators)
+      if (machine.config.ncclBroken == 0
+              ? communicator.get() == this
+              : communicator->number == machine.config.ncclBroken)
+        communicator->error = kNcclRemoteError;
+    if (error)
+      return Meeting::Waits;
   }
   return part.isTransfer() ? goOnTransfer(work, part)
                            : goOnCollective(work, part);

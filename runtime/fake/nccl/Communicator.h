@@ -42,6 +42,7 @@ struct Communicator {
   std::shared_ptr<Clique> clique;
   ContextObject *context = nullptr;
   int32_t rank = 0, size = 0;
+  uint64_t number = 0; ///< of those that the process has made, from 1
   bool isBlocking = true;
   /// Its making: not over before all ranks have come.
   bool isComplete = false;

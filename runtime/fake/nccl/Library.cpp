@@ -23,6 +23,7 @@ bool isConfig(const NcclConfig *config) {
 NcclStatus add(const std::shared_ptr<Communicator> &made, NcclComm *out_comm) {
   Machine &machine = Machine::get();
   auto handle = reinterpret_cast<NcclComm>(made.get());
+  made->number = ++machine.numCommunicators;
   machine.communicators[handle] = made;
   *out_comm = handle;
   if (!made->isBlocking)

@@ -385,7 +385,8 @@ TEST(Config, WordsAreUnderstoodOrRefused) {
   EXPECT_EQ(value, 12);
   for (const char *wrong :
        {"color=red", "seed", "memory=1TB", "fail=cuInit", "fail=cuNothing@1",
-        "skip=barrier", "skip=cuInit@1:2", "checks=some", "seed=-1"}) {
+        "skip=barrier", "skip=cuInit@1:2", "checks=some", "seed=-1",
+        "async-error=1@"}) {
     popt_fake_cuda_reset(wrong);
     EXPECT_EQ(cu.cuInit(0), kUnknown) << wrong;
   }

@@ -380,6 +380,26 @@ TEST(FakeNccl, AsynchronousErrorsComeLater) {
   });
 }
 
+// Another communicator may break meanwhile, which nothing waits for.
+TEST(FakeNccl, AsynchronousErrorsOfOthers) {
+  runThreads(1, "async-error=1@2", [](Rank &self) {
+    NcclComm other = nullptr;
+    ASSERT_EQ(ncclCommInitRankConfig(&other, 1, newId(), 0, nullptr),
+              kNcclSuccess);
+    Address memory = self.upload<float>({1});
+    EXPECT_EQ(ncclAllReduce(self.at(memory), self.at(memory), 1, kNcclF32,
+                            kNcclSum, self.all, self.stream),
+              kNcclSuccess);
+    EXPECT_CU(self.cu.cuStreamSynchronize(self.stream));
+    NcclStatus status = kNcclSuccess;
+    EXPECT_EQ(ncclCommGetAsyncError(self.all, &status), kNcclSuccess);
+    EXPECT_EQ(status, kNcclSuccess);
+    EXPECT_EQ(ncclCommGetAsyncError(other, &status), kNcclSuccess);
+    EXPECT_EQ(status, kNcclRemoteError);
+    EXPECT_EQ(ncclCommAbort(other), kNcclSuccess);
+  });
+}
+
 TEST(FakeNccl, DifferentCallsAreAFinding) {
   runThreads(2, "", [](Rank &self) {
     Address memory = self.upload<float>({1, 1});
