@@ -67,38 +67,55 @@ namespace {
 /// Two ranks, with sums in member order, which are staged.
 struct NcclStaging : FakeDriver {
   static constexpr int64_t kCount = 100'000;
-  popt_rt_device *devices[2] = {};
-  popt_rt_transport *transports[2] = {};
+  explicit NcclStaging(int32_t size = 2)
+      : size(size), devices(static_cast<size_t>(size)),
+        transports(static_cast<size_t>(size)) {}
+  const int32_t size;
+  std::vector<popt_rt_device *> devices;
+  std::vector<popt_rt_transport *> transports;
 
   void SetUp() override {
-    reset("devices=2,checks=bounds");
+    reset("devices=3,checks=bounds");
     setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
-    ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
+    ASSERT_EQ(popt_rt_cuda_create(size, devices.data()), POPT_RT_OK);
     for (popt_rt_device *device : devices)
       ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
     popt_rt_nccl_options options = {10, 1};
-    ASSERT_EQ(popt_rt_nccl_create(2, &options, devices, transports),
-              POPT_RT_OK);
+    ASSERT_EQ(
+        popt_rt_nccl_create(size, &options, devices.data(), transports.data()),
+        POPT_RT_OK);
   }
   void TearDown() override {
-    onBoth([](popt_rt_transport *transport, popt_rt_device *) {
+    onAll([](popt_rt_transport *transport, popt_rt_device *) {
       popt_rt_transport_destroy(transport);
     });
     for (popt_rt_device *device : devices)
       popt_rt_device_destroy(device);
+    // Threads that abort hold their GPUs until they are done.
+    while (counters().live_objects > 0)
+      usleep(1000);
     unsetenv("POPT_NCCL");
   }
-  template <typename Body> void onBoth(Body body) {
-    std::thread other([&] { body(transports[1], devices[1]); });
-    body(transports[0], devices[0]);
-    other.join();
+  template <typename Body> void onAll(Body body) {
+    std::vector<std::thread> threads;
+    for (size_t rank = 0; rank < devices.size(); ++rank)
+      threads.emplace_back(
+          [&, rank] { body(transports[rank], devices[rank]); });
+    for (std::thread &thread : threads)
+      thread.join();
   }
   static popt_rt_group *groupOf(popt_rt_transport *transport) {
-    int32_t ranks[] = {0, 1};
+    int32_t ranks[] = {0, 1, 2};
     popt_rt_group *group = nullptr;
-    EXPECT_EQ(popt_rt_group_create(transport, ranks, 2, 0, &group), POPT_RT_OK);
+    EXPECT_EQ(popt_rt_group_create(transport, ranks,
+                                   popt_rt_transport_size(transport), 0,
+                                   &group),
+              POPT_RT_OK);
     return group;
   }
+  /// All sum twice; the second time the last rank leaves out its n-th send. What
+  /// rank 0 says of that.
+  std::string leaveOutSend(uint64_t n);
   static popt_rt_status reserve(popt_rt_group *group, void *stream,
                                 void *memory) {
     EXPECT_EQ(popt_rt_bucket_begin(group), POPT_RT_OK);
@@ -108,10 +125,52 @@ struct NcclStaging : FakeDriver {
     return popt_rt_bucket_reserve(group, stream);
   }
 };
+
+struct NcclOfThree : NcclStaging {
+  NcclOfThree() : NcclStaging(3) {}
+};
 } // namespace
 
+std::string NcclStaging::leaveOutSend(uint64_t n) {
+  std::string text;
+  onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
+    void *memory = nullptr;
+    ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, kCount * 4,
+                                      &memory),
+              POPT_RT_OK);
+    std::vector<float> ones(kCount, 1);
+    ASSERT_EQ(popt_rt_device_copy(device, 0, memory, ones.data(), kCount * 4),
+              POPT_RT_OK);
+    popt_rt_group *group = groupOf(transport);
+    auto sum = [&] {
+      popt_rt_op op = {3, "sum", popt_rt_device_stream(device, 0)};
+      EXPECT_EQ(popt_rt_all_reduce(group, &op, memory, memory, kCount,
+                                   POPT_RT_F32, POPT_RT_SUM),
+                POPT_RT_OK);
+    };
+    sum();
+    popt_rt_device_synchronize(device, 0);
+    popt_rt_transport_set_timeout(transport, 0.3);
+    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
+    int32_t rank = popt_rt_transport_rank(transport);
+    if (rank == size - 1) {
+      failCall("ncclSend", n, 0);
+      sum();
+    }
+    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
+    if (rank != size - 1)
+      sum();
+    popt_rt_device_synchronize(device, 0);
+    EXPECT_EQ(popt_rt_transport_health(transport), POPT_RT_TIMEOUT);
+    if (rank == 0)
+      text = popt_rt_last_error(transport);
+    popt_rt_device_free(device, memory);
+  });
+  return text;
+}
+
 TEST_F(NcclStaging, IsThereBeforeTheCall) {
-  onBoth([](popt_rt_transport *transport, popt_rt_device *device) {
+  onAll([](popt_rt_transport *transport, popt_rt_device *device) {
     void *memory = nullptr, *stream = popt_rt_device_stream(device, 0);
     ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, kCount * 4,
                                       &memory),
@@ -141,7 +200,7 @@ TEST_F(NcclStaging, ARankLeavesBeforeItsCommunicators) {
                 "ncclCommDestroy", 1),
             0);
   popt_rt_transport *first = transports[0];
-  onBoth([&](popt_rt_transport *transport, popt_rt_device *device) {
+  onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
     popt_rt_group *group = groupOf(transport);
     popt_rt_op op = {3, "alone", popt_rt_device_stream(device, 0)};
     EXPECT_EQ(popt_rt_barrier(group, &op), POPT_RT_OK);
@@ -164,7 +223,7 @@ static constexpr auto kSoon = std::chrono::seconds(2);
 
 // An abort that does not come back, as while NCCL connects to a rank that is gone.
 TEST_F(NcclStaging, AnAbortMayTakeLong) {
-  onBoth([](popt_rt_transport *transport, popt_rt_device *) {
+  onAll([](popt_rt_transport *transport, popt_rt_device *) {
     EXPECT_EQ(popt_rt_barrier(groupOf(transport), nullptr), POPT_RT_OK);
   });
   for (uint64_t n = 1; n <= 4; ++n)
@@ -176,24 +235,17 @@ TEST_F(NcclStaging, AnAbortMayTakeLong) {
   while (calls("ncclCommAbort") < 4 &&
          std::chrono::steady_clock::now() - start < kSoon)
     usleep(1000);
-  onBoth([](popt_rt_transport *transport, popt_rt_device *) {
+  onAll([](popt_rt_transport *transport, popt_rt_device *) {
     popt_rt_transport_destroy(transport);
   });
   EXPECT_LT(std::chrono::steady_clock::now() - start, kSoon);
   EXPECT_EQ(calls("ncclCommAbort"), 4u); // of all, and of the group
   transports[0] = transports[1] = nullptr;
   fake<void()>("popt_fake_cuda_release")();
-  // Those that abort hold their GPUs until then.
-  for (popt_rt_device *&device : devices) {
-    popt_rt_device_destroy(device);
-    device = nullptr;
-  }
-  while (counters().live_objects > 0)
-    usleep(1000);
 }
 
 TEST_F(NcclStaging, NoRoom) {
-  onBoth([](popt_rt_transport *transport, popt_rt_device *device) {
+  onAll([](popt_rt_transport *transport, popt_rt_device *device) {
     popt_rt_group *group = groupOf(transport);
     if (popt_rt_transport_rank(transport) != 0)
       return;
@@ -203,4 +255,22 @@ TEST_F(NcclStaging, NoRoom) {
     EXPECT_STREQ(popt_rt_last_error(transport),
                  "no room on the GPU to copy 200192 bytes of a collective");
   });
+}
+
+// An all-reduce of two parts: rank 1 waits in the second, rank 0 in the first.
+TEST_F(NcclStaging, WhoHasLeftOutAMessage) {
+  EXPECT_EQ(
+      leaveOutSend(1),
+      "all_reduce of op 3 (\"sum\") timed out after 300 ms: rank 1 (waits "
+      "in op 0) has left out a call of NCCL, the one of rank 0 in op 3 or "
+      "one before it");
+}
+
+// To rank 0 its message did not come, and both others are done with that part.
+TEST_F(NcclOfThree, OneOfSeveralHasLeftOutAMessage) {
+  EXPECT_EQ(
+      leaveOutSend(1),
+      "all_reduce of op 3 (\"sum\") timed out after 300 ms: rank 0 is in op "
+      "3, with which 2 ranks are done that it needs: one of those has left "
+      "out a call of NCCL");
 }

@@ -105,7 +105,7 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
   there.waiting.store(1);
   there.waitsFor.store(5 + 1);
   there.assured.store(nowNanoseconds());
-  there.streams.isLeftOut.store(1);
+  there.streams.numLeftOut.store(1);
   there.streams.op.store(17);
   there.streams.areOpen.store(1);
   uint64_t channel = nameOfMessages(3, 5);
@@ -119,7 +119,7 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
     }));
     Observation seen = observe(segment, 3);
     EXPECT_STREQ(seen.call.name, "ncclSend");
-    EXPECT_TRUE(seen.isLeftOut && seen.hasOpenCalls);
+    EXPECT_TRUE(seen.numLeftOut == 1 && seen.hasOpenCalls);
     EXPECT_EQ(seen.openOp, 17);
     EXPECT_EQ(segment.rankRecord(3).streams.find(channel)->issued.load(), 4u);
     EXPECT_EQ(seen.host, "b");

@@ -222,7 +222,7 @@ TEST(DiagnosisTest, WhoDoesNotComeBack) {
 // 1 is done with the call that 0 is in, and goes on, or waits for 0, too.
 TEST(DiagnosisTest, WhoHasLeftACallOut) {
   RankState waiting = waits(1, 20);
-  waiting.seen.isLeftOut = true;
+  waiting.seen.numLeftOut = 1;
   for (const RankState &other : {computes(kShort), waits(0), waits(2)}) {
     Diagnosis found = diagnose({waiting, other, waits(0)});
     EXPECT_EQ(found.fault, Fault::LeftOut);
@@ -231,6 +231,25 @@ TEST(DiagnosisTest, WhoHasLeftACallOut) {
   }
   waiting.stillFor = kShort;
   EXPECT_EQ(diagnose({waiting, computes(kShort)}).fault, Fault::None);
+}
+
+// 1 and 2 are done with the call that 0 is in: one of them has left something out.
+TEST(DiagnosisTest, OneOfSeveralHasLeftACallOut) {
+  RankState waiting = waits(1, 20);
+  waiting.seen.numLeftOut = 2;
+  Diagnosis found = diagnose({waits(1), waiting, waits(1), waits(1)});
+  EXPECT_EQ(found.fault, Fault::SomeLeftOut);
+  EXPECT_EQ(found.rank, 1);
+  EXPECT_EQ(found.waiting, (Ranks{0, 2, 3}));
+  // Who is to blame for certain comes first, and what is known at all before what
+  // only does not finish.
+  found = diagnose({waits(1), waiting, waits(1), waits(4), computes()});
+  EXPECT_EQ(found.fault, Fault::Computes);
+  EXPECT_EQ(found.rank, 4);
+  RankState together = waits(-1);
+  together.togetherFor = kLong;
+  EXPECT_EQ(diagnose({together, waiting}).fault, Fault::SomeLeftOut);
+  EXPECT_EQ(diagnose({together, waits(2), computes()}).fault, Fault::Computes);
 }
 
 // All have come to a call that does not finish.
@@ -263,13 +282,21 @@ TEST(DiagnosisTest, WhatIsSaid) {
   EXPECT_EQ(describe({Fault::Unfinished, 0, {}}, ranks, table),
             "rank 0 and all others that take part have waited for 2.5 s in "
             "step 3" +
-                place + ": the network or a GPU may be stuck");
+                place +
+                ": the network or a GPU may be stuck, or one of them has left "
+                "out one of several calls that NCCL was given together");
+  ranks[0].seen.numLeftOut = 3;
+  EXPECT_EQ(describe({Fault::SomeLeftOut, 0, {}}, ranks, table),
+            "rank 0 has waited for 2.5 s in step 3" + place +
+                ", with which 3 ranks are done that it needs: one of those has "
+                "left out a call of NCCL");
   ranks[0].seen.call = {3, "ncclSend"};
   ranks[0].inCallFor = 10;
   EXPECT_EQ(describe({Fault::InCall, 0, {}}, ranks, table),
             "rank 0 does not come back from ncclSend in step 3" + place);
   // Its streams are where they are; its thread has gone on.
-  ranks[1].seen.isLeftOut = ranks[1].seen.hasOpenCalls = true;
+  ranks[1].seen.numLeftOut = 1;
+  ranks[1].seen.hasOpenCalls = true;
   ranks[1].seen.openOp = 0;
   ranks[1].seen.openStep = 2;
   EXPECT_EQ(describe({Fault::LeftOut, 0, {1}}, ranks, table),

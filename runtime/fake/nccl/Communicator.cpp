@@ -28,6 +28,9 @@
 
 namespace popt::fake {
 
+/// What NCCL's buffers between two ranks hold (NCCL_BUFFSIZE).
+static constexpr uint64_t kBuffered = uint64_t(4) << 20;
+
 uint64_t widthOfType(NcclType type) {
   switch (type) {
   case kNcclI8:
@@ -390,15 +393,18 @@ Meeting Communicator::goOn(Work &work, CallPart &part) {
 }
 
 /// A difference between members is a finding, and the communicator hangs; NCCL may
-/// damage memory, too.
-bool Communicator::agree(Work &work, const CallPart &part, int32_t peer,
+/// damage memory, too. A message that NCCL's buffers hold has left its sender, who
+/// goes on; the receiver takes what it finds there, and waits for the rest.
+bool Communicator::agree(Work &work, CallPart &part, int32_t peer,
                          const CallForm &theirs) {
   CallForm same = part.form;
   if (part.isTransfer())
     same.kind = theirs.kind;
   if (same == theirs)
     return true;
-  isStuck = true;
+  part.isLost = part.isTransfer() &&
+                theirs.count * widthOfType(NcclType(theirs.type)) <= kBuffered;
+  isStuck |= !part.isLost;
   Machine::get().report(nullptr, kSuccess,
                         work.name + ": ranks " + std::to_string(rank) +
                             " and " + std::to_string(peer) +
@@ -474,10 +480,14 @@ Meeting Communicator::goOnTransfer(Work &work, CallPart &part) {
     return part.isOver ? Meeting::Moved : Meeting::Waits;
   }
   part.hasBegun = true;
-  if (pair.posted.load() < part.number)
+  if (part.isLost || pair.posted.load() < part.number)
     return Meeting::Waits;
-  if (!agree(work, part, part.peer, pair.call) ||
-      !follow(work, part.out, part.outBytes, true))
+  if (!agree(work, part, part.peer, pair.call)) {
+    if (part.isLost)
+      pair.taken.store(part.number);
+    return Meeting::Moved;
+  }
+  if (!follow(work, part.out, part.outBytes, true))
     return Meeting::Moved;
   memcpy(part.out, area, part.outBytes);
   pair.taken.store(part.number);

@@ -25,6 +25,7 @@ struct CallPart {
   int32_t peer = 0;    ///< of a send or a receive
   uint64_t number = 0; ///< of the communicator's collectives, or of the pair's
   bool hasBegun = false, isOver = false;
+  bool isLost = false; ///< a receive that found another message
   bool isTransfer() const {
     return form.kind == CallKind::Send || form.kind == CallKind::Receive;
   }
@@ -104,8 +105,7 @@ private:
   Meeting goOn(Work &work, CallPart &part);
   Meeting goOnCollective(Work &work, CallPart &part);
   Meeting goOnTransfer(Work &work, CallPart &part);
-  bool agree(Work &work, const CallPart &part, int32_t peer,
-             const CallForm &theirs);
+  bool agree(Work &work, CallPart &part, int32_t peer, const CallForm &theirs);
 };
 
 uint64_t widthOfType(NcclType type); ///< 0: unknown

@@ -21,9 +21,9 @@ std::vector<RankState> popt::rt::observeAll(const Segment &segment) {
 namespace {
 /// Where those who wait lead from a rank that waits, too.
 struct Chain {
-  /// The last one waits for nobody; waits for the first; or is done with the call
-  /// in which the one before it waits.
-  enum class End { Open, Circle, LeftOut } end = End::Open;
+  /// The last one waits for nobody; waits for the first; is done with the call in
+  /// which the one before it waits; or waits itself for one of several that are done.
+  enum class End { Open, Circle, LeftOut, SomeLeftOut } end = End::Open;
   std::vector<int32_t> ranks; ///< those of a circle alone, if it is one
 };
 } // namespace
@@ -36,7 +36,9 @@ static Chain chainFrom(const std::vector<RankState> &ranks, int32_t rank) {
     bool waits = seen.isWaiting && !seen.isStopped && !seen.isGone;
     rank = waits ? seen.waitsFor : -1;
     auto before = std::find(chain.ranks.begin(), chain.ranks.end(), rank);
-    if (rank >= 0 && seen.isLeftOut) {
+    if (rank >= 0 && seen.numLeftOut > 1) {
+      chain.end = Chain::End::SomeLeftOut;
+    } else if (rank >= 0 && seen.numLeftOut == 1) {
       chain.end = Chain::End::LeftOut;
       chain.ranks.push_back(rank);
     } else if (before != chain.ranks.end()) {
@@ -130,8 +132,12 @@ void Search::lookAtChain(const Chain &chain) {
   if (chain.end == Chain::End::Circle)
     lookAtCircle(chain.ranks);
   else
-    found.fault = isLeftOut ? Diagnosis::Fault::LeftOut : faultOf(last);
-  bool isOfCalls = found.fault == Diagnosis::Fault::InCall || isLeftOut;
+    found.fault = isLeftOut ? Diagnosis::Fault::LeftOut
+                  : chain.end == Chain::End::SomeLeftOut
+                      ? Diagnosis::Fault::SomeLeftOut
+                      : faultOf(last);
+  bool isOfCalls = isLeftOut || found.fault == Diagnosis::Fault::InCall ||
+                   found.fault == Diagnosis::Fault::SomeLeftOut;
   int64_t limit = isOfCalls ? limits.calls : limits.any;
   // Whoever has left something out may well go on.
   if (found.fault == Diagnosis::Fault::None ||
@@ -141,13 +147,34 @@ void Search::lookAtChain(const Chain &chain) {
     found = Diagnosis();
 }
 
+/// How much is known of who is to blame: for certain, that it is one of some, or
+/// only where nothing goes on.
+static int certaintyOf(const Diagnosis &found) {
+  switch (found.fault) {
+  case Diagnosis::Fault::None:
+    return 0;
+  case Diagnosis::Fault::Unfinished:
+    return 1;
+  case Diagnosis::Fault::SomeLeftOut:
+    return 2;
+  default:
+    return 3;
+  }
+}
+
 Diagnosis Search::run() {
   lookAtStuck();
-  for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()) &&
-                         found.fault == Diagnosis::Fault::None;
-       ++rank)
+  Diagnosis best = found;
+  for (int32_t rank = 0;
+       rank < static_cast<int32_t>(ranks.size()) && certaintyOf(best) < 3;
+       ++rank) {
+    found = Diagnosis();
     if (stateOf(rank).seen.isWaiting)
       lookAtChain(chainFrom(ranks, rank));
+    if (certaintyOf(found) > certaintyOf(best))
+      best = found;
+  }
+  found = best;
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
     if (found.rank < 0 || rank == found.rank || !stateOf(rank).seen.isWaiting)
       continue;
@@ -283,11 +310,18 @@ std::string popt::rt::describe(const Diagnosis &found,
   case Diagnosis::Fault::LeftOut:
     text += "has left out a collective";
     for (int32_t rank : found.waiting)
-      if (ranks[static_cast<size_t>(rank)].seen.isLeftOut) {
+      if (ranks[static_cast<size_t>(rank)].seen.numLeftOut == 1) {
         text += ", the one of rank " + std::to_string(rank) + " " +
                 place(rank) + " or one before it: it is done with that";
         break;
       }
+    break;
+  case Diagnosis::Fault::SomeLeftOut:
+    text += std::string("has waited for ") + seconds + " " + place(found.rank) +
+            ", with which " +
+            std::to_string(ranks[found.rank].seen.numLeftOut) +
+            " ranks are done that it needs: one of those has left out a call "
+            "of NCCL";
     break;
   case Diagnosis::Fault::Skipped:
     text +=
@@ -296,7 +330,8 @@ std::string popt::rt::describe(const Diagnosis &found,
   case Diagnosis::Fault::Unfinished:
     text += std::string("and all others that take part have waited for ") +
             seconds + " " + place(found.rank) +
-            ": the network or a GPU may be stuck";
+            ": the network or a GPU may be stuck, or one of them has left out "
+            "one of several calls that NCCL was given together";
     break;
   case Diagnosis::Fault::Deadlock:
     text += std::string("and others have waited for each other for ") +

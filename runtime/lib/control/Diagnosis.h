@@ -44,6 +44,7 @@ struct Diagnosis {
     InCall,      ///< it does not come back from a call of a library
     Skipped,     ///< it is past the operation in which others wait for it
     LeftOut,     ///< its stream is done with a call in which others wait for it
+    SomeLeftOut, ///< so are several, of which it needs one
     Deadlock,    ///< ranks wait for each other
     Unfinished,  ///< all are in the call that it waits in
     Unreachable, ///< its host is

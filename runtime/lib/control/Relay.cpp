@@ -35,7 +35,7 @@ struct RankWords {
   JournalWords journal;
   // Of its streams.
   LibraryCallWords call, watchCall;
-  uint32_t isWaitedFor = 0, isLeftOut = 0, isLeaving = 0, areOpen = 0;
+  uint32_t isWaitedFor = 0, numLeftOut = 0, isLeaving = 0, areOpen = 0;
   int64_t op = 0, step = 0, microbatch = 0;
 };
 
@@ -43,7 +43,7 @@ void writeStreams(const StreamCalls &streams, RankWords &words) {
   words.call = streams.ofRank.words();
   words.watchCall = streams.ofWatch.words();
   words.isWaitedFor = streams.isWaitedFor.load();
-  words.isLeftOut = streams.isLeftOut.load();
+  words.numLeftOut = streams.numLeftOut.load();
   words.isLeaving = streams.isLeaving.load();
   words.areOpen = streams.areOpen.load();
   words.op = streams.op.load();
@@ -57,7 +57,7 @@ void readStreams(const RankWords &words,
   streams.ofRank.copy(words.call);
   streams.ofWatch.copy(words.watchCall);
   streams.isWaitedFor.store(words.isWaitedFor);
-  streams.isLeftOut.store(words.isLeftOut);
+  streams.numLeftOut.store(words.numLeftOut);
   streams.isLeaving.store(words.isLeaving);
   streams.areOpen.store(words.areOpen);
   streams.op.store(words.op);

@@ -98,7 +98,7 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
   // One of the waits may be its watch's.
   seen.isAtWork = seen.hasOpenCalls && !streams.isWaitedFor.load() &&
                   record.waiting.load() <= 1;
-  seen.isLeftOut = seen.isWaiting && streams.isLeftOut.load() != 0;
+  seen.numLeftOut = seen.isWaiting ? streams.numLeftOut.load() : 0;
   seen.isTogether = seen.isWaiting && seen.waitsFor < 0 && seen.hasOpenCalls;
   if (seen.hasOpenCalls) {
     seen.openOp = streams.op.load();

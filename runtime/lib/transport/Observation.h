@@ -34,7 +34,8 @@ struct Observation {
   bool hasOpenCalls = false;        ///< in its streams
   /// Though its streams may wait, its thread waits neither for them nor for peers.
   bool isAtWork = false;
-  bool isLeftOut = false;  ///< by waitsFor, which is done with what it waits in
+  /// So many ranks, waitsFor first, are done with what it waits in.
+  uint32_t numLeftOut = 0;
   bool isTogether = false; ///< all are in the call that it waits in
   /// Where the oldest of its open calls is in the program.
   int64_t openOp = -1, openStep = 0, openMicrobatch = -1;

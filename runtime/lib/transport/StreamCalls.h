@@ -90,8 +90,9 @@ struct StreamCalls {
   LibraryCall ofRank, ofWatch;
   /// 1: the rank's thread waits until its streams have come to their ends.
   std::atomic<uint32_t> isWaitedFor;
-  /// 1: the rank that this one waits for is done with the call that it is in.
-  std::atomic<uint32_t> isLeftOut;
+  /// How many ranks are done with the call that this one is in, while nothing else
+  /// keeps it: the one that it waits for, or others, too.
+  std::atomic<uint32_t> numLeftOut;
   /// 1: the rank makes no more calls; it may still be ending its communicators.
   std::atomic<uint32_t> isLeaving;
   /// 1: some call is not done.
@@ -116,7 +117,9 @@ struct Obstacle {
     Left,    ///< the rank has left the run, or is about to
     Absent,  ///< its thread has not issued the call
     Earlier, ///< its stream has not come to the call
-    LeftOut, ///< it is done with the call, as it can't be without this rank
+    /// It is done with the call. If it is the only one, it has left the call out, or
+    /// a part of it; if there are several, one of them has.
+    LeftOut,
   } kind;
   int32_t rank;
 };

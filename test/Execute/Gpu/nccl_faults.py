@@ -115,13 +115,13 @@ def judge(fault, call, rank, statuses, output):
         return "unharmed" if got == expected(call in NATIVE) else "wrong"
     if not statuses or not statuses[rank]:
         return "wrong"
-    # Others may be done by the time that a rank leaves.
-    if call in AROUND:
+    # Others may be done by the time that a rank leaves; and communicators are looked at at any time.
+    if call in AROUND or call == "ncclCommGetAsyncError":
         return "named" if blamed(output) == str(rank) else "wrong"
     place = r"error: .*(command|op) \d+ .*(gpt_train\.py:\d+|params\[)"
     if not all(statuses) or not re.search(place, output):
         return "wrong"
-    nobody = re.search(r"error: .*all others that take part have waited", output)
+    nobody = re.search(r"error: .*(all others that take part have waited|one of those has left out)", output)
     return "unnamed" if nobody and fault == "skip" else "named" if blamed(output) == str(rank) else "wrong"
 
 

@@ -17,6 +17,12 @@ uint64_t NcclOpenCall::numIssued() const {
   return std::clamp(issued, before, number) - before;
 }
 
+uint64_t NcclOpenCall::partNumber() const {
+  uint64_t parts =
+      firstDone && !isPastFirst ? 1 : std::max<uint64_t>(numIssued(), 1);
+  return number - kParts + parts;
+}
+
 NcclChannel &NcclTransport::channelOf(uint64_t name) {
   std::lock_guard<std::mutex> lock(callsMutex);
   for (const std::unique_ptr<NcclChannel> &known : channels)
@@ -70,6 +76,12 @@ void NcclTransport::noteBegun(const std::vector<NcclChannel *> &used,
                               const StreamPoint &point) {
   std::lock_guard<std::mutex> lock(callsMutex);
   notePoint(used, numCalls, &NcclOpenCall::begun, point);
+}
+
+void NcclTransport::noteFirstDone(const std::vector<NcclChannel *> &used,
+                                  const StreamPoint &point) {
+  std::lock_guard<std::mutex> lock(callsMutex);
+  notePoint(used, numCalls, &NcclOpenCall::firstDone, point);
 }
 
 void NcclTransport::noteDone(const std::vector<NcclChannel *> &used,

@@ -132,6 +132,8 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan,
   if (popt_rt_status status =
           transport.enqueue(*end, plan.first, op.stream, what, issued))
     return status;
+  if (!plan.second.empty())
+    transport.noteFirstDone({calls}, streams.record(op.stream));
   for (const NcclPlan::Reduction &reduction : plan.reductions)
     streams.reduce(op.stream, reduction.monoid, reduction.type,
                    reduction.sources.data(),

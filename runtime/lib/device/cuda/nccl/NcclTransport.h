@@ -63,11 +63,15 @@ struct NcclOpenCall {
   std::string what;    ///< for messages
   bool isSend = false; ///< or a receive, if it is of no group
   NcclGroup *group = nullptr;
-  uint32_t sequence = 0;   ///< of the group's calls
-  StreamPoint begun, done; ///< null: not yet put into the stream
+  uint32_t sequence = 0; ///< of the group's calls
+  /// Null: not yet put into the stream, or it has one part.
+  StreamPoint begun, firstDone, done;
+  bool isPastFirst = false; ///< its stream
 
   /// How many of its parts NCCL has.
   uint64_t numIssued() const;
+  /// The part that its stream is in, as its channel counts.
+  uint64_t partNumber() const;
 };
 
 /// A rank's end of a channel: the collectives of a group, or the messages to or
@@ -153,10 +157,12 @@ public:
   /// NCCL has so many more parts of the channels' last calls.
   static void noteIssued(const std::vector<NcclChannel *> &channels,
                          uint64_t parts);
-  /// The points in their stream before and after the channels' last calls, which
-  /// openCalls() has opened together.
+  /// The points in their stream before, between the parts of, and after the channels'
+  /// last calls, which openCalls() has opened together.
   void noteBegun(const std::vector<NcclChannel *> &channels,
                  const StreamPoint &point);
+  void noteFirstDone(const std::vector<NcclChannel *> &channels,
+                     const StreamPoint &point);
   void noteDone(const std::vector<NcclChannel *> &channels,
                 const StreamPoint &point);
 
@@ -203,6 +209,7 @@ private:
   void lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
                   Patience &wait);
   std::string describeLeft(const NcclObstacle &obstacle) const;
+  std::string describeLeftOut() const;
   std::string describeLate(const NcclOpenCall &first,
                            const std::vector<NcclObstacle> &late,
                            const std::string &limit) const;

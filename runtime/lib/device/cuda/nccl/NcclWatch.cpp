@@ -15,6 +15,7 @@
 #include "NcclTransport.h"
 
 #include <functional>
+#include <set>
 #include <utility>
 
 using namespace popt::rt;
@@ -110,6 +111,10 @@ std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
            transfers.isDone(open.front().begun);
          open.pop_front()) {
       counts.begun.store(open.front().number);
+      if (open.front().firstDone && transfers.isDone(open.front().firstDone)) {
+        open.front().isPastFirst = true;
+        counts.done.store(open.front().number - kParts + 1);
+      }
       if (!open.front().done || !transfers.isDone(open.front().done))
         break;
       counts.done.store(open.front().number);
@@ -154,23 +159,31 @@ static bool isLeftOut(const NcclObstacle &obstacle) {
 std::vector<NcclObstacle> NcclTransport::obstaclesOf(
     const std::vector<const NcclOpenCall *> &oldest) const {
   std::vector<NcclObstacle> obstacles;
-  for (const NcclOpenCall *call : oldest)
-    for (Obstacle obstacle : findObstacles(
-             segment, call->channel->name,
-             call->number - kParts + std::max<uint64_t>(call->numIssued(), 1),
-             call->peers))
-      // Peers may be done with what this rank's thread still has in hand.
-      if (obstacle.kind != Obstacle::Kind::LeftOut || call->done)
-        obstacles.push_back({call, obstacle});
-  std::stable_partition(obstacles.begin(), obstacles.end(),
-                        std::not_fn(isLeftOut));
+  bool mayBeOther = false;
+  for (const NcclOpenCall *call : oldest) {
+    std::vector<Obstacle> found = findObstacles(
+        segment, call->channel->name, call->partNumber(), call->peers);
+    for (Obstacle obstacle : found)
+      obstacles.push_back({call, obstacle});
+    // Peers may be done with what this rank's thread still has in hand; and of
+    // messages in one group those with a peer that is in its call, too.
+    mayBeOther |= !call->done || (!call->group && found.empty());
+  }
+  auto leftOut = std::stable_partition(obstacles.begin(), obstacles.end(),
+                                       std::not_fn(isLeftOut));
+  if (mayBeOther)
+    obstacles.erase(leftOut, obstacles.end());
   return obstacles;
 }
 
 void NcclTransport::lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
                                Patience &wait) {
   std::vector<NcclObstacle> obstacles = obstaclesOf(oldest);
-  calls.isLeftOut.store(!obstacles.empty() && isLeftOut(obstacles.front()));
+  std::set<int32_t> leftOut;
+  if (!obstacles.empty() && isLeftOut(obstacles.front()))
+    for (const NcclObstacle &o : obstacles)
+      leftOut.insert(o.second.rank);
+  calls.numLeftOut.store(static_cast<uint32_t>(leftOut.size()));
   std::vector<NcclObstacle> late;
   for (const NcclObstacle &o : obstacles)
     if (wait.isLate(o.second.rank, o.second.rank, /*isWorking=*/false))
@@ -206,20 +219,36 @@ std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
          " left without taking part";
 }
 
+/// Who has left out a call in which some rank waits; one of whom, if no other rank
+/// knows more.
+std::string NcclTransport::describeLeftOut() const {
+  std::string text;
+  for (int32_t other = 0; other < size; ++other) {
+    const RankRecord &record = segment.rankRecord(other);
+    uint32_t leftOut = record.streams.numLeftOut.load();
+    int32_t waitsFor = record.waitsFor.load() - 1;
+    if (leftOut == 0 || waitsFor < 0 || !isWaiting(segment, other))
+      continue;
+    std::string op = "op " + std::to_string(record.streams.op.load());
+    if (leftOut == 1)
+      return "rank " + describeRank(segment, waitsFor) +
+             " has left out a call of NCCL, the one of rank " +
+             std::to_string(other) + " in " + op + " or one before it";
+    text = "rank " + std::to_string(other) + " is in " + op + ", with which " +
+           std::to_string(leftOut) +
+           " ranks are done that it needs: one of those has left out a call of "
+           "NCCL";
+  }
+  return text;
+}
+
 /// `late`: none if all have come.
 std::string NcclTransport::describeLate(const NcclOpenCall &first,
                                         const std::vector<NcclObstacle> &late,
                                         const std::string &limit) const {
-  // In a circle whoever sees the cause may not be the first to give up.
-  for (int32_t other = 0; other < size; ++other)
-    if (const RankRecord &record = segment.rankRecord(other);
-        record.waitsFor.load() && record.streams.isLeftOut.load() &&
-        isWaiting(segment, other))
-      return first.what + " timed out after " + limit + ": rank " +
-             describeRank(segment, record.waitsFor.load() - 1) +
-             " has left out a call of NCCL, the one of rank " +
-             std::to_string(other) + " in op " +
-             std::to_string(record.streams.op.load()) + " or one before it";
+  // Whoever sees the cause may not be the first to give up.
+  if (std::string leftOut = describeLeftOut(); !leftOut.empty())
+    return first.what + " timed out after " + limit + ": " + leftOut;
   const NcclOpenCall &call = late.empty() ? first : *late.front().first;
   std::string text = call.what + " timed out after " + limit + ": ";
   if (late.empty())
@@ -270,7 +299,7 @@ void NcclTransport::lookAtError(NcclEnd &end) {
     asked = nccl->ncclCommGetAsyncError(end.comm, &status);
   }
   if (asked)
-    fail(asked, end.what, "ncclCommGetAsyncError");
+    fail(asked, end.what + describeOldest(), "ncclCommGetAsyncError");
   else if (status && status != kNcclInProgress &&
            (!mayFollow(status) || isOverdue()))
     fail(status, end.what + describeOldest(), "an earlier call");
