@@ -7,14 +7,28 @@ A case is MODEL:VARIANT of the corpus, or one of those of Stages/stages.py. The 
 a step takes without one, until no plan fits (--every N: only each Nth). At each, what
 the largest rank holds must be what was predicted and within the budget, the results the expected
 ones, and the predicted seconds of a step no less than with more memory (but for 0.1%). With
---host state and activations may move to the memory of a host. --bench K also measures K
-steps at each budget, and prints how well the predicted order of the times matches the
-measured one (Spearman's rank correlation).
+--host state and activations may move to the memory of a host.
+
+--bench K also measures the steps, and prints how well the order of the predicted times
+matches that of the measured ones: Spearman's rank correlation. The programs of all
+budgets take turns, K steps each time, so that a machine that grows slower does not make
+small budgets slow; a program's time is the median over --rounds R turns. Then
+
+    as measured   every difference counts, of predicted and of measured times
+    with ties     times within 2% are equal, predicted or measured, and share the mean of
+                  their places; steps that all are equal have no order
+
+Step tables that were byte for byte the same have measured 0.97 to 1.03 of each other on
+two quiet cores, and many budgets change a step by less (1.66 and 1.67 ms predicted): such
+an order can be neither right nor wrong. What a program differed from itself in this run,
+the largest difference between the medians of its even and its odd turns, is printed, too:
+where that is more than 2%, the machine was not quiet enough.
 """
 import argparse
 import json
 import os
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -24,6 +38,8 @@ import stages  # noqa: E402
 
 # A rank's arena is whole pages.
 PAGE = 4096
+# Times that differ by no more are equal.
+TIE = 1.02
 
 
 def parse_options():
@@ -35,6 +51,7 @@ def parse_options():
     parser.add_argument("--host", action="store_true")
     parser.add_argument("--target", help="the compiler's")
     parser.add_argument("--bench", type=int, default=0, metavar="K")
+    parser.add_argument("--rounds", type=int, default=8, metavar="R")
     parser.add_argument("cases", nargs="+")
     return parser.parse_args()
 
@@ -45,6 +62,7 @@ class Case:
         name, _, places = text.partition("@")
         model, variant = name.split(":")
         self.file, self.tolerance = stages.case_of(options, model)
+        self.folder = folder
         self.program = os.path.join(folder, "step")
         self.flags = [self.file(variant + ".mlir")]
         if places:
@@ -65,8 +83,14 @@ class Case:
         return subprocess.run([self.program, "--inputs", self.file("inputs.npz"), *flags],
                               capture_output=True, text=True)
 
-    def bench(self):
+    def keep(self, name):
+        """Keeps the program for measuring."""
+        os.rename(self.program, os.path.join(self.folder, name))
+
+    def bench(self, program=None):
         """Bytes of the largest rank, median milliseconds."""
+        if program:
+            self.program = os.path.join(self.folder, program)
         done = self.run(["--bench", str(self.options.bench or 1)])
         if done.returncode:
             sys.exit(f"{self.text}: {done.stderr[-2000:]}")
@@ -80,19 +104,53 @@ class Case:
         return done.returncode == 0
 
 
-def ranks(values):
-    """The place of each value among all; equal ones share the mean of theirs."""
-    return [sum(other < value for other in values) +
-            (sum(other == value for other in values) - 1) / 2 for value in values]
+def ranks(values, tie):
+    """The place of each value among all. Those that are at most `tie` times the least of
+    their group share the mean of their places.
+
+    >>> ranks([1.01, 3, 1, 1.03], 1.02)
+    [0.5, 3.0, 0.5, 2.0]
+    """
+    places, first = [0.0] * len(values), 0
+    order = sorted(range(len(values)), key=lambda i: values[i])
+    while first < len(order):
+        group = [i for i in order[first:] if values[i] <= values[order[first]] * tie]
+        for i in group:
+            places[i] = first + (len(group) - 1) / 2
+        first += len(group)
+    return places
 
 
-def correlation(one, other):
-    """Spearman's: of the places of the values."""
-    one, other = ranks(one), ranks(other)
+def correlation(one, other, tie):
+    """Spearman's: of the places of the values; "none" if all have one place.
+
+    >>> correlation([1, 1.01, 2, 3], [7, 6, 8, 9], 1), correlation([1, 1.01, 2], [7, 6.9, 8], 1.02)
+    ('0.80', '1.00')
+    >>> correlation([1, 1.01], [6, 7], 1.02)
+    'none'
+    """
+    one, other = ranks(one, tie), ranks(other, tie)
     mean = (len(one) - 1) / 2
     product = sum((a - mean) * (b - mean) for a, b in zip(one, other))
     squares = sum((a - mean) ** 2 for a in one) * sum((b - mean) ** 2 for b in other)
-    return product / squares ** 0.5 if squares else 1.0
+    return f"{product / squares ** 0.5:.2f}" if squares else "none"
+
+
+def measure(case, budgets, predicted):
+    """Prints the times at all budgets, and how their orders match."""
+    turns = [[] for _ in budgets]
+    for _ in range(case.options.rounds):
+        for budget, times in zip(budgets, turns):
+            times.append(case.bench(str(budget))[1])
+    measured = [statistics.median(times) for times in turns]
+    halves = [(statistics.median(times[::2]), statistics.median(times[1::2]))
+              for times in turns if len(times) > 1]
+    for budget, seconds, milliseconds in zip(budgets, predicted, measured):
+        print(f"  {budget:>12} predicted {1e3 * seconds:8.3f} ms measured {milliseconds:8.3f} ms")
+    noise = max((max(half) / min(half) for half in halves), default=1)
+    print(f"  correlation of times: as measured {correlation(predicted, measured, 1)}, "
+          f"with ties {correlation(predicted, measured, TIE)}; one program differs from "
+          f"itself by {100 * (noise - 1):.1f}%", flush=True)
 
 
 def sweep(case):
@@ -101,7 +159,7 @@ def sweep(case):
     if not fits:
         sys.exit(f"{case.text}: {said[-2000:]}")
     peak, _ = case.bench()
-    wrong, slowest, predicted, measured = 0, 0.0, [], []
+    wrong, slowest, budgets, predicted = 0, 0.0, [], []
     for step in range(0, 20, case.options.every):
         budget = peak * (20 - step) // 20
         fits, said = case.compile([f"--memory-budget={budget}", "--remarks-filter=partition"])
@@ -110,7 +168,7 @@ def sweep(case):
             wrong += not least
             print(f"  {budget:>12} nothing fits: {least.group(0) if least else said[-2000:]}", flush=True)
             break
-        held, milliseconds = case.bench()
+        held, _ = case.bench()
         bytes_, seconds = re.search(r"a step takes (\d+) bytes in (\S+) s", said).groups()
         problems = []
         if not 0 <= held - int(bytes_) < PAGE:
@@ -122,14 +180,15 @@ def sweep(case):
         if not case.has_right_results():
             problems.append("other results")
         slowest = max(slowest, float(seconds))
+        budgets.append(budget)
         predicted.append(float(seconds))
-        measured.append(milliseconds)
         wrong += bool(problems)
-        time = f" measured {milliseconds:8.3f} ms" if case.options.bench else ""
-        print(f"  {budget:>12} holds {held:>12} predicted {1e3 * float(seconds):8.3f} ms{time}"
+        print(f"  {budget:>12} holds {held:>12} predicted {1e3 * float(seconds):8.3f} ms"
               f"{' WRONG: ' if problems else ''}{', '.join(problems)}", flush=True)
+        if case.options.bench:
+            case.keep(str(budget))
     if case.options.bench:
-        print(f"  correlation of times: {correlation(predicted, measured):.2f}", flush=True)
+        measure(case, budgets, predicted)
     return wrong
 
 
