@@ -186,7 +186,8 @@ TEST_F(CudaDevice, Steps) {
 
 // Copies to and from the host in streams of their own are branches of the graph
 // that is a step: state on the host comes in beside a fill, is doubled, and leaves
-// beside another one.
+// beside another one. Memory that nobody wrote is poisoned before the host writes
+// the state there, not by a stream at some time.
 TEST_F(CudaDevice, StreamsOfTheHostLink) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
   b.table.target = "sm_80";
@@ -221,8 +222,10 @@ TEST_F(CudaDevice, StreamsOfTheHostLink) {
   for (const char *words : {"seed=1", "seed=2", "seed=3"}) {
     reset(words);
     setenv("POPT_FAKE_CUDA", words, 1);
+    setenv("POPT_POISON", "1", 1);
     Outcome outcome =
         run(folder, {"--steps", "4", "--outputs", out.c_str()}, program);
+    unsetenv("POPT_POISON");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     TensorMap results;
     ASSERT_TRUE(readTensors(out, results, error)) << error;

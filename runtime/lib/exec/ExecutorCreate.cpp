@@ -235,13 +235,14 @@ bool RankExecutor::allocate(std::string &out_error) {
   const char *poison = std::getenv("POPT_POISON");
   bool isPoisoned = poison && *poison == '1';
   uint8_t byte = isPoisoned ? 0xff : 0;
-  if ((isPoisoned || (table.isForGpu() && hasPadding(program))) &&
-      (popt_rt_device_fill(device, 0, arena, byte,
-                           static_cast<size_t>(least)) ||
-       (bytes[1] && popt_rt_device_fill(device, 0, hostArena, byte,
-                                        static_cast<size_t>(bytes[1]))))) {
-    out_error = popt_rt_device_last_error(device);
-    return false;
+  if (isPoisoned || (table.isForGpu() && hasPadding(program))) {
+    if (popt_rt_device_fill(device, 0, arena, byte,
+                            static_cast<size_t>(least))) {
+      out_error = popt_rt_device_last_error(device);
+      return false;
+    }
+    // Not by a stream, which might do it after the host has written arguments.
+    std::fill_n(hostArena, bytes[1], byte);
   }
   void *constants = nullptr;
   if (popt_rt_device_constants(device, prepared->constants,
