@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random plans with stages, microbatches and device axes, compared with one device.
 
-    random_plans.py --bin build/bin --count 20 --seed 1 [--only K] FOLDER...
+    random_plans.py --bin build/bin --count 20 --seed 1 [--memory] [--only K] FOLDER...
 
 A plan takes a model of one of the folders (those of the corpus, or
 Inputs/models), axes of up to eight ranks, a number of microbatches and a
@@ -10,11 +10,15 @@ runs, forth and back, or without any order, so that weights and what belongs to
 them may live apart; some tensors are split over a device axis as well. The
 compiled program must give the case's results, of one call and of all training
 steps, with memory that nobody wrote poisoned. A schedule may say that it does
-not fit the placement; every other refusal is a failure. Needs only the standard
-library. Prints a line per plan; exit status 1 if one failed.
+not fit the placement; every other refusal is a failure. With --memory the host
+may hold some of the state and of the activations, others are computed again,
+machines may have two levels of links, and budgets are a part of what a step takes
+without one: that may be too little. Needs only the standard library. Prints a line
+per plan; exit status 1 if one failed.
 """
 import argparse
 import json
+import math
 import os
 import random
 import re
@@ -30,7 +34,8 @@ NOT_THESE = ["shardmap_mlp"]
 FITS_NOT = re.compile(r'error: schedule "((zb-v|dualpipev|hanayo)" takes two chunks per coordinate|'
                       r'interleaved-1f1b" takes a multiple of \d+ microbatches|'
                       r'(chimera|dualpipe)" takes an even number of|'
-                      r'dualpipev?" takes at least \d+ microbatches)')
+                      r'dualpipev?" takes at least \d+ microbatches)|'
+                      r"error: a device needs \d+ bytes")
 LARGEST = 1 << 20  # bytes of inputs
 
 
@@ -56,6 +61,8 @@ def models_of(folders):
                     and os.path.getsize(files[2]) <= LARGEST):
                 with open(files[0]) as f:
                     case = json.load(f)
+                with open(files[1]) as f:
+                    case["has_scopes"] = 'loc("jit(' in f.read()
                 case["args"] = [(argument["name"], *what) for argument, what in
                                 zip(case["args"], arguments_of(files[1]))]
                 if any(is_state for _, _, is_state in case["args"]):
@@ -119,20 +126,53 @@ def draw(rng, case):
     return plan
 
 
-def tool(command):
+def draw_memory(rng, case, plan):
+    """Adds to the plan what it says of memory; (a cluster file or None, the budget as a part of
+    what a step takes or None)."""
+    for entry in plan["shardings"]:
+        if rng.random() < 0.2:
+            entry["memory"] = "host"
+    if rng.random() < 0.3:
+        names = [name for name, _, is_state in case["args"] if is_state]
+        match = rng.choice(["*", rng.choice(names).split("[")[0] + "*"])
+        plan["shardings"].append({"match": match, "memory": "host"})
+    policy = rng.choice([None, "selective", "full", "dots_saveable", "offload", "offload"])
+    if policy and case["has_scopes"]:
+        plan["recompute"] = [{"match": "loc:*", "policy": policy}]
+    sizes = [size for kind in ("device", "stage") for _, size in plan["mesh"].get(kind, [])]
+    count = math.prod(sizes)
+    cluster = None
+    if rng.random() < 0.6:
+        near = rng.choice([n for n in range(1, 5) if count % n == 0])
+        levels = [{"name": "near", "devices": near, "latency_seconds": 1e-6,
+                   "bytes_per_second": 1e11}] if near < count else []
+        cluster = {"popt_cluster": 1, "name": "drawn",
+                   "devices": [{"kind": "drawn", "count": count, "memory_bytes": 1e9,
+                                "memory_bytes_per_second": 1e11, "flops_per_second": {"f32": 1e12},
+                                "slowdown_beside_links": rng.choice([1, 1.5])}],
+                   "links": [*levels, {"name": "far", "latency_seconds": rng.choice([0, 1e-5]),
+                                       "bytes_per_second": rng.choice([1e9, 1e10]),
+                                       "slowdown_beside_kernels": rng.choice([1, 1.5])}],
+                   "host": {"memory_bytes": 1e10, "bytes_per_second": 1e10}}
+    return cluster, rng.choice([None, None, 0.95, 0.8, 0.6])
+
+
+def tool(command, out_said=None):
     """None, or what went wrong."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=600,
                               env=dict(os.environ, POPT_POISON="1"))
     except subprocess.TimeoutExpired:
         return "no end after 600 s"
+    if out_said is not None:
+        out_said.append(done.stderr)
     if done.returncode == 0 or FITS_NOT.search(done.stderr):
         return None
     lines = [l for l in done.stderr.strip().splitlines() if "warning:" not in l]
     return f"exit status {done.returncode}: " + " | ".join(lines[-3:])[:600]
 
 
-def run(options, path, case, plan):
+def run(options, path, case, plan, cluster=None, part=None):
     """None, or what went wrong in one call or in all training steps."""
     def file(name):
         return os.path.join(path, name)
@@ -142,8 +182,21 @@ def run(options, path, case, plan):
         binary, plan_file = os.path.join(folder, "step"), os.path.join(folder, "plan.json")
         with open(plan_file, "w") as f:
             json.dump(plan, f)
-        wrong = tool([os.path.join(options.bin, "poptc"), file("single.mlir"), "--plan", plan_file,
-                      *options.flags.split(), "-o", binary])
+        compiler = [os.path.join(options.bin, "poptc"), file("single.mlir"), "--plan", plan_file,
+                    *options.flags.split(), "-o", binary]
+        if cluster:
+            with open(os.path.join(folder, "cluster.json"), "w") as f:
+                json.dump(cluster, f)
+            compiler += ["--cluster", f.name]
+        if part:
+            said = []
+            wrong = tool([*compiler, "--memory-budget=1TB", "--remarks-filter=partition"], said)
+            if wrong or not os.path.exists(binary):
+                return wrong
+            bytes_ = int(re.search(r"a step takes (\d+) bytes", said[0]).group(1))
+            os.remove(binary)
+            compiler += [f"--memory-budget={int(part * bytes_)}"]
+        wrong = tool(compiler)
         if wrong or not os.path.exists(binary):
             return wrong
         command = [binary, *options.run_flags.split(), "--inputs", file("inputs.npz"), *tolerance]
@@ -167,6 +220,8 @@ def main():
     parser.add_argument("--flags", default="", help="more compile flags")
     parser.add_argument("--run-flags", default="", help="more run flags")
     parser.add_argument("--keep", help="folder for plans that fail")
+    parser.add_argument("--memory", action="store_true",
+                        help="also host memory, recomputation, machines and budgets")
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()
     models = list(models_of(options.folders))
@@ -177,10 +232,11 @@ def main():
         rng = random.Random(f"{options.seed} {number}")
         path, case = rng.choice(models)
         plan = draw(rng, case)
-        return number, path, plan, run(options, path, case, plan)
+        more = draw_memory(rng, case, plan) if options.memory else ()
+        return number, path, plan, more, run(options, path, case, plan, *more)
 
     # Compilers and programs are processes: threads keep all processors busy.
-    for number, path, plan, wrong in ThreadPool(options.jobs).imap(check, numbers):
+    for number, path, plan, more, wrong in ThreadPool(options.jobs).imap(check, numbers):
         failed += wrong is not None
         kind = plan.get("schedule", {}).get("kind", "")
         print(f"{'ok' if wrong is None else 'FAILED'} {number} {os.path.basename(path)} "
