@@ -2,9 +2,12 @@
 #include "transport/StreamCalls.h"
 #include "transport/Segment.h"
 #include "transport/Transport.h"
+#include <chrono>
 #include <gtest/gtest.h>
+#include <thread>
 
 using namespace popt::rt;
+using namespace std::chrono;
 using Kind = Obstacle::Kind;
 
 namespace {
@@ -91,4 +94,25 @@ TEST_F(StreamCallsTest, LibraryCalls) {
   EXPECT_NE(call.words().number, first);
   EXPECT_STREQ(call.words().name, "aNameThatIsLongerThanAl");
   LibraryCall::Scope unseen(nullptr, "ncclSend");
+}
+
+// Whoever asks again and again whether something is done is in the call often, but
+// not for long.
+TEST_F(StreamCallsTest, LongCalls) {
+  LibraryCall call = {}, copy = {};
+  EXPECT_FALSE(call.isLong());
+  for (int i = 0; i < 2; ++i) {
+    auto begin = steady_clock::now();
+    LibraryCall::Scope scope(&call, "ncclCommGetAsyncError");
+    copy.copy(call.words());
+    bool isLong = call.isLong() || copy.isLong();
+    if (steady_clock::now() - begin <
+        milliseconds(40)) // else the test was paused
+      EXPECT_FALSE(isLong);
+    std::this_thread::sleep_for(milliseconds(80));
+    copy.copy(call.words()); // as the relay does again and again
+    EXPECT_TRUE(call.isLong());
+    EXPECT_TRUE(copy.isLong());
+  }
+  EXPECT_FALSE(call.isLong());
 }

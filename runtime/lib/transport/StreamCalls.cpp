@@ -6,6 +6,7 @@
 #include "StreamCalls.h"
 #include "Segment.h"
 #include "Transport.h"
+#include "Wait.h"
 #include <algorithm>
 #include <cstring>
 
@@ -25,6 +26,7 @@ void LibraryCall::enter(const char *name) {
   std::memcpy(parts, words.name, sizeof parts);
   for (size_t i = 0; i < text.size(); ++i)
     text[i].store(parts[i], std::memory_order_relaxed);
+  since.store(nowNanoseconds(CLOCK_MONOTONIC_COARSE));
   count.store(count.load(std::memory_order_relaxed) + 1);
 }
 
@@ -44,7 +46,15 @@ void LibraryCall::copy(const LibraryCallWords &words) {
   std::memcpy(parts, words.name, sizeof parts);
   for (size_t i = 0; i < text.size(); ++i)
     text[i].store(parts[i], std::memory_order_relaxed);
+  if (words.number != count.load())
+    since.store(nowNanoseconds(CLOCK_MONOTONIC_COARSE));
   count.store(words.number);
+}
+
+bool LibraryCall::isLong() const {
+  constexpr int64_t shortCall = tickNanoseconds / 2;
+  return count.load() % 2 != 0 &&
+         nowNanoseconds(CLOCK_MONOTONIC_COARSE) - since.load() > shortCall;
 }
 
 //===----------------------------------------------------------------------===//

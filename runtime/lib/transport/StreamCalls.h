@@ -59,12 +59,16 @@ public:
 
   LibraryCallWords words() const;
   void copy(const LibraryCallWords &words);
+  /// True if the thread has been in the function for longer than one takes that does
+  /// not wait.
+  bool isLong() const;
 
 private:
   void enter(const char *name);
   void leave() { count.store(count.load(std::memory_order_relaxed) + 1); }
 
   std::atomic<uint64_t> count;
+  std::atomic<int64_t> since; ///< of this host's clock
   std::array<std::atomic<uint64_t>, 3> text;
 };
 
