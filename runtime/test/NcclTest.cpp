@@ -113,6 +113,17 @@ struct NcclStaging : FakeDriver {
               POPT_RT_OK);
     return group;
   }
+  /// kCount ones in the device's memory.
+  static void *makeOnes(popt_rt_device *device) {
+    void *memory = nullptr;
+    EXPECT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, kCount * 4,
+                                      &memory),
+              POPT_RT_OK);
+    std::vector<float> ones(kCount, 1);
+    EXPECT_EQ(popt_rt_device_copy(device, 0, memory, ones.data(), kCount * 4),
+              POPT_RT_OK);
+    return memory;
+  }
   /// All sum twice; the second time the last rank leaves out its n-th send. What
   /// rank 0 says of that.
   std::string leaveOutSend(uint64_t n);
@@ -137,13 +148,7 @@ struct NcclOfFour : NcclStaging {
 std::string NcclStaging::leaveOutSend(uint64_t n) {
   std::string text;
   onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
-    void *memory = nullptr;
-    ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, kCount * 4,
-                                      &memory),
-              POPT_RT_OK);
-    std::vector<float> ones(kCount, 1);
-    ASSERT_EQ(popt_rt_device_copy(device, 0, memory, ones.data(), kCount * 4),
-              POPT_RT_OK);
+    void *memory = makeOnes(device);
     popt_rt_group *group = groupOf(transport);
     auto sum = [&] {
       popt_rt_op op = {3, "sum", popt_rt_device_stream(device, 0)};
@@ -174,13 +179,7 @@ std::string NcclStaging::leaveOutSend(uint64_t n) {
 
 TEST_F(NcclStaging, IsThereBeforeTheCall) {
   onAll([](popt_rt_transport *transport, popt_rt_device *device) {
-    void *memory = nullptr, *stream = popt_rt_device_stream(device, 0);
-    ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, kCount * 4,
-                                      &memory),
-              POPT_RT_OK);
-    std::vector<float> ones(kCount, 1);
-    ASSERT_EQ(popt_rt_device_copy(device, 0, memory, ones.data(), kCount * 4),
-              POPT_RT_OK);
+    void *memory = makeOnes(device), *stream = popt_rt_device_stream(device, 0);
     popt_rt_group *group = groupOf(transport);
     EXPECT_EQ(popt_rt_bucket_reserve(group, stream), POPT_RT_INVALID_ARGUMENT);
     ASSERT_EQ(reserve(group, stream, memory), POPT_RT_OK);
