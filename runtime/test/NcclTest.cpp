@@ -92,8 +92,9 @@ struct NcclStaging : FakeDriver {
     for (popt_rt_device *device : devices)
       popt_rt_device_destroy(device);
     // Threads that abort hold their GPUs until they are done.
-    while (counters().live_objects > 0)
+    for (int i = 0; i < 10'000 && counters().live_objects > 0; ++i)
       usleep(1000);
+    EXPECT_EQ(counters().live_objects, 0u);
     unsetenv("POPT_NCCL");
   }
   template <typename Body> void onAll(Body body) {
