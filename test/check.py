@@ -62,17 +62,17 @@ def suite_command(suite, build, xml, factor):
     if suite == "ctest":
         if not os.path.exists(os.path.join(build, "CTestTestfile.cmake")):
             return None, None
-        return ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore",
-                "--timeout", str(factor * 600), "--output-junit", xml], None
+        return ["ctest", "--test-dir", build, "--parallel", str(os.cpu_count()), "--output-on-failure",
+                "--no-tests=ignore", "--timeout", str(factor * 600), "--output-junit", xml], None
     tests = os.path.join(SOURCE, "python", "tests")
     python = os.path.join(SOURCE, ".venv", "bin", "python")
     if not os.path.isdir(tests):
         return None, None
-    if subprocess.run(["env", python, "-c", "import jax, pytest"],
+    if subprocess.run(["env", python, "-c", "import jax, pytest, xdist"],
                       stderr=subprocess.DEVNULL).returncode:
-        return None, "python tests: .venv has no jax (make venv; is PyPI reachable?)"
-    return [python, "-m", "pytest", "-q", "--junitxml=" + xml, "-p", "no:cacheprovider",
-            tests], None
+        return None, "python tests: .venv is incomplete (make venv; is PyPI reachable?)"
+    return [python, "-m", "pytest", "-q", "--numprocesses=auto", "--dist=worksteal",
+            "--junitxml=" + xml, "-p", "no:cacheprovider", tests], None
 
 
 def read_results(xml):
