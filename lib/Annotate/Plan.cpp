@@ -246,14 +246,15 @@ static const std::pair<const char *, ScopePolicy> kScopePolicies[] = {
     {"offload_dot_with_no_batch_dims", ScopePolicy::OffloadedPlainDots}};
 
 static ScopePolicy readScopePolicy(const JsonNode &node) {
-  std::string word = node.string();
+  std::string word = node.string(), list;
   std::vector<std::string> known;
   for (const auto &[name, policy] : kScopePolicies) {
     if (word == name)
       return policy;
+    list += (known.empty() ? "" : ", ") + std::string(name);
     known.push_back(name);
   }
-  node.fail("\"" + word + "\" is no policy" + suggestName(word, known));
+  node.fail("\"" + word + "\" is none of " + list + suggestName(word, known));
 }
 
 static void readRecompute(const JsonNode &node, Plan &plan) {

@@ -135,7 +135,8 @@ LogicalResult Marker::noMatch(const PlanRecompute &entry,
   for (const Scoped &one : all)
     known.push_back(one.scope);
   return emitError(main->getParentOfType<ModuleOp>().getLoc())
-         << entry.path << ": " << what << suggestPattern(text, known);
+         << entry.path << ": " << what
+         << suggestPattern(text, known, kPrintNames);
 }
 
 LogicalResult Marker::apply(const PlanRecompute &entry) {

@@ -71,20 +71,21 @@ static std::string withoutIndices(std::string_view name) {
   return text;
 }
 
-/// Each name once; those that differ in an index alone as one pattern.
+/// Each name once, but not the empty one; those that differ in an index alone
+/// as one pattern.
 static std::vector<std::string>
 asPatterns(const std::vector<std::string> &known) {
-  std::map<std::string, std::string> first;
-  std::map<std::string, bool> isMany;
-  for (const std::string &name : known)
-    isMany[withoutIndices(name)] |=
-        first.try_emplace(withoutIndices(name), name).first->second != name;
+  std::map<std::string, size_t> places;
   std::vector<std::string> patterns;
   for (const std::string &name : known) {
+    if (name.empty())
+      continue;
     std::string general = withoutIndices(name);
-    if (first[general] == name)
-      patterns.push_back(isMany[general] ? general : name);
-    first[general].clear();
+    auto [place, isNew] = places.try_emplace(general, patterns.size());
+    if (isNew)
+      patterns.push_back(name);
+    else if (patterns[place->second] != name)
+      patterns[place->second] = general;
   }
   return patterns;
 }

@@ -47,5 +47,8 @@ TEST(NamesTest, PatternsThatMatchNothing) {
       suggestPattern("tokens", {"a0", "b0", "c0", "d0", "e0"}, kPrintNames),
       "; there are \"a0\", \"b0\", \"c0\" and 2 more, which poptc "
       "--print-names lists");
+  EXPECT_EQ(suggestPattern("tokens", {"", "lt", "", "lt", "add"}),
+            "; there are \"lt\" and \"add\"");
   EXPECT_EQ(suggestPattern("tokens", {}), "");
+  EXPECT_EQ(suggestPattern("tokens", {""}), "");
 }
