@@ -32,9 +32,9 @@ std::string Mesh::check() const {
       return "axis \"" + axis.name + "\" has size " +
              std::to_string(axis.size) + ", but sizes begin at 1";
     if (axis.size > kMaxCoordinates / total)
-      return "mesh has more than " + std::to_string(kMaxCoordinates) +
-             " coordinates with axis \"" + axis.name + "\" of size " +
-             std::to_string(axis.size);
+      return "axis \"" + axis.name + "\" of size " + std::to_string(axis.size) +
+             " makes more than " + std::to_string(kMaxCoordinates) +
+             " coordinates";
     total *= axis.size;
   }
   if (deviceIds.empty())

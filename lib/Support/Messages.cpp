@@ -21,15 +21,23 @@ Messages::Messages(llvm::SourceMgr &sources, MLIRContext *context, Show show)
   });
 }
 
+void Messages::print(Location place, DiagnosticSeverity severity,
+                     StringRef said) {
+  if (place->findInstanceOf<FileLineColLoc>())
+    return emitDiagnostic(place, said, severity);
+  static constexpr StringLiteral severities[] = {"note", "warning", "error",
+                                                 "remark"};
+  if (auto named = place->findInstanceOf<NameLoc>())
+    stream << named.getName() << ": ";
+  stream << severities[static_cast<int>(severity)] << ": " << said << "\n";
+}
+
 void Messages::print(Diagnostic &message) {
-  if (!isa<UnknownLoc>(message.getLocation()))
+  if (message.getLocation()->findInstanceOf<FileLineColLoc>())
     return emitDiagnostic(message);
-  static constexpr StringLiteral names[] = {"note", "warning", "error",
-                                            "remark"};
-  stream << names[static_cast<int>(message.getSeverity())] << ": " << message
-         << "\n";
+  print(message.getLocation(), message.getSeverity(), message.str());
   for (Diagnostic &note : message.getNotes())
-    emitDiagnostic(note.getLocation(), note.str(), note.getSeverity());
+    print(note.getLocation(), note.getSeverity(), note.str());
 }
 
 } // namespace popt

@@ -110,7 +110,7 @@ func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
 // -----
 
 // More coordinates than any machine has.
-// expected-error @+1 {{mesh has more than 1048576 coordinates with axis "a" of size 2139095040}}
+// expected-error @+1 {{axis "a" of size 2139095040 makes more than 1048576 coordinates}}
 sdy.mesh @mesh = <["a"=2139095040]>
 func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
   return

@@ -8,7 +8,7 @@ namespace popt {
 
 /// Makes the text of every message of a context: its place, the source line and
 /// its notes. What has no place in a file, such as an error about a flag, comes
-/// without one.
+/// without one, but with the name of its operation or argument if that has one.
 class Messages : public mlir::SourceMgrDiagnosticHandler {
 public:
   using Show =
@@ -17,6 +17,8 @@ public:
 
 private:
   void print(mlir::Diagnostic &message);
+  void print(mlir::Location place, mlir::DiagnosticSeverity severity,
+             llvm::StringRef said);
 
   std::string text;
   llvm::raw_string_ostream stream{text};

@@ -18,12 +18,11 @@ TEST(MeshTest, Check) {
   EXPECT_EQ(Mesh({{"x", 0}}).check(),
             "axis \"x\" has size 0, but sizes begin at 1");
   EXPECT_EQ(Mesh({{"x", int64_t(1) << 40}, {"y", int64_t(1) << 40}}).check(),
-            "mesh has more than 1048576 coordinates with axis \"x\" of size "
-            "1099511627776");
+            "axis \"x\" of size 1099511627776 makes more than 1048576 "
+            "coordinates");
   EXPECT_EQ(Mesh({{"x", 1024}, {"y", 1024}}).check(), "");
   EXPECT_EQ(Mesh({{"x", 1024}, {"y", 1025}}).check(),
-            "mesh has more than 1048576 coordinates with axis \"y\" of size "
-            "1025");
+            "axis \"y\" of size 1025 makes more than 1048576 coordinates");
   EXPECT_EQ(Mesh({{"x", 2}}, {1, 0}).check(), "");
   EXPECT_EQ(Mesh({{"x", 2}}, {0}).check(),
             "device_ids has 1 entries, but the mesh has 2 ranks");

@@ -28,9 +28,13 @@ TEST(Messages, ShowPlacesWhereThereAreSome) {
   emitWarning(place, "odd");
   emitError(nowhere, "--plan: wrong").attachNote(place) << "used here";
   emitRemark(nowhere, "chosen");
-  ASSERT_EQ(shown.size(), 3u);
+  Location named = NameLoc::get(StringAttr::get(&context, "batch['x']"));
+  emitError(named, "too large").attachNote(named) << "is an argument";
+  ASSERT_EQ(shown.size(), 4u);
   EXPECT_EQ(shown[0], "1 m.mlir:2:3: warning: odd\nsecond\n  ^\n");
   EXPECT_EQ(shown[1], "2 error: --plan: wrong\n"
                       "m.mlir:2:3: note: used here\nsecond\n  ^\n");
   EXPECT_EQ(shown[2], "3 remark: chosen\n");
+  EXPECT_EQ(shown[3], "2 \"batch['x']\": error: too large\n"
+                      "\"batch['x']\": note: is an argument\n");
 }
