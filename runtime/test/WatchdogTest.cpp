@@ -261,6 +261,14 @@ TEST(DiagnosisTest, WhatDoesNotFinish) {
   EXPECT_EQ(found.fault, Fault::Unfinished);
   EXPECT_EQ(found.rank, 1);
   EXPECT_EQ(found.waiting, (Ranks{0}));
+  // One that is stopped in it is to blame, once it has been for so long.
+  found = diagnose({waits(1), waiting, stopped(waiting)});
+  EXPECT_EQ(found.fault, Fault::Stopped);
+  EXPECT_EQ(found.rank, 2);
+  EXPECT_EQ(found.waiting, (Ranks{}));
+  RankState briefly = stopped(waiting);
+  briefly.stillFor = 0;
+  EXPECT_EQ(diagnose({waits(1), waiting, briefly}).fault, Fault::None);
 }
 
 TEST(DiagnosisTest, WhatIsSaid) {

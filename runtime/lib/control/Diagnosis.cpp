@@ -69,6 +69,7 @@ private:
   void lookAtStuck();
   void lookAtCircle(const std::vector<int32_t> &circle);
   void lookAtChain(const Chain &chain);
+  void lookAtStopped();
 
   const std::vector<RankState> &ranks;
   const StillLimits limits;
@@ -147,6 +148,22 @@ void Search::lookAtChain(const Chain &chain) {
     found = Diagnosis();
 }
 
+/// A rank that is stopped, though it has begun all that others wait in: its part of
+/// a call may not be over, and nothing says so. It is to blame if it stays so long.
+void Search::lookAtStopped() {
+  for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
+    const RankState &state = stateOf(rank);
+    if (!state.seen.isStopped || state.seen.isGone)
+      continue;
+    found = Diagnosis();
+    if (state.stillFor >= limits.any) {
+      found.fault = Diagnosis::Fault::Stopped;
+      found.rank = rank;
+    }
+    return;
+  }
+}
+
 /// How much is known of who is to blame: for certain, that it is one of some, or
 /// only where nothing goes on.
 static int certaintyOf(const Diagnosis &found) {
@@ -175,6 +192,8 @@ Diagnosis Search::run() {
       best = found;
   }
   found = best;
+  if (certaintyOf(best) == 1 || certaintyOf(best) == 2)
+    lookAtStopped();
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
     if (found.rank < 0 || rank == found.rank || !stateOf(rank).seen.isWaiting)
       continue;
