@@ -46,7 +46,7 @@ OwningOpRef<ModuleOp> planTrial(ModuleOp module, const FlowOptions &options,
       module.clone(),
       [&](OpPassManager &manager) {
         buildMessages(manager);
-        buildKernelsAndPlan(manager, options, /*memoryBudget=*/0);
+        buildKernelsAndPlan(manager, options, /*limit=*/0);
       },
       said);
 }

@@ -168,18 +168,18 @@ static void addKernels(OpPassManager &manager) {
   manager.addPass(createFormKernelsPass());
 }
 
-static void addMemory(OpPassManager &manager, int64_t memoryBudget,
-                      bool overlaps) {
+static void addMemory(OpPassManager &manager, const FlowOptions &options,
+                      int64_t limit) {
   // What a GPU starts at once is decided first.
   manager.addPass(createMergeKernelsPass());
   // What is in flight is alive, so memory is planned after it.
   OverlapPassOptions overlap;
-  overlap.budget = memoryBudget;
-  if (overlaps)
+  overlap.budget = options.memoryBudget;
+  if (options.overlap != "off")
     manager.addPass(createOverlapPass(overlap));
   // Places need the final set of tensors, so this comes last.
   PlanMemoryPassOptions plan;
-  plan.budget = memoryBudget;
+  plan.budget = limit;
   manager.addPass(createPlanMemoryPass(plan));
 }
 
@@ -257,9 +257,9 @@ void buildCollectives(OpPassManager &manager, const FlowOptions &options) {
 void buildMessages(OpPassManager &manager) { addMessages(manager); }
 
 void buildKernelsAndPlan(OpPassManager &manager, const FlowOptions &options,
-                         int64_t memoryBudget) {
+                         int64_t limit) {
   addKernels(manager);
-  addMemory(manager, memoryBudget, options.overlap != "off");
+  addMemory(manager, options, limit);
 }
 
 /// The words of JAX and XLA for what the flow has made so far.

@@ -46,6 +46,8 @@ namespace {
 constexpr int kMostStreams = 8;
 /// An order that holds more is this much faster, as a part of the step.
 constexpr double kWorthIt = 1e-3;
+/// So many times less is allowed to be alive, if what was fits no arena.
+constexpr int kMostLimits = 6;
 
 class Overlap {
 public:
@@ -73,7 +75,8 @@ private:
   double stepSeconds(Block &block);
   /// An order of which something is expected.
   struct Try {
-    double share = 0;   ///< of what may be alive for messages
+    /// So much may be alive, for messages; none: the order as it is.
+    std::optional<int64_t> mostAlive;
     int64_t copied = 0; ///< what may be alive for copies
     int64_t numMarked = 0, numCopies = 0, bytes = 0;
     double seconds = 0;
@@ -353,11 +356,14 @@ void Overlap::remark(const Try &chosen, double secondsAlone,
 void Overlap::arrange(ArrayRef<Operation *> least, Try &what) {
   unmark();
   applyOrder(function, least);
-  if (what.share > 0)
-    applyOrder(function,
-               orderForTime(
-                   function, symbols, [&](Operation *op) { return timeOf(op); },
-                   what.share));
+  if (what.mostAlive) {
+    mark(); // what is in flight is alive
+    std::vector<Operation *> ahead = orderForTime(
+        function, symbols, [&](Operation *op) { return timeOf(op); },
+        *what.mostAlive);
+    unmark();
+    applyOrder(function, ahead);
+  }
   function.getBody().walk([](Block *block) { placeMoves(*block); });
   what.numMarked = mark();
   what.numCopies = putCopies(what.copied, what.numMarked);
@@ -391,16 +397,12 @@ void Overlap::run(double growth, int64_t budget) {
   std::vector<Operation *> least = bestOrder(function, symbols);
   applyOrder(function, least);
   int64_t leastBytes = Storages(function, symbols).place();
-  auto mayTake = [&](int64_t bytes) {
-    return static_cast<double>(bytes) <=
-               growth * static_cast<double>(leastBytes) &&
-           (budget == 0 || bytes <= std::max(budget, leastBytes));
-  };
-  // The less may be alive, the less runs beside; 0: the order as it is, or copies
-  // that hold nothing up.
-  SmallVector<double> shares = {0.0}, parts = {0.0};
-  if (communicates)
-    shares = {1.0, 0.95, 0.9, 0.0};
+  auto mostBytes =
+      static_cast<int64_t>(growth * static_cast<double>(leastBytes));
+  if (budget > 0)
+    mostBytes = std::min(mostBytes, std::max(budget, leastBytes));
+  // 0: copies that hold nothing up.
+  SmallVector<double> parts = {0.0};
   int64_t mostAlive = 0;
   if (moves) {
     parts = {growth, 1.0, 0.9, 0.0};
@@ -411,22 +413,38 @@ void Overlap::run(double growth, int64_t budget) {
   unmark();
   double secondsAlone = stepSeconds(function.getBody().front());
   std::optional<Try> best;
-  for (double share : shares)
+  // The first of the parts that fits; else by how many bytes none does.
+  auto tryWith = [&](std::optional<int64_t> limit) {
+    std::optional<int64_t> tooMany;
     for (double part : parts) {
       Try next;
-      next.share = share;
+      next.mostAlive = limit;
       next.copied = static_cast<int64_t>(part * static_cast<double>(mostAlive));
       arrange(least, next);
       if (next.numMarked + next.numCopies == 0)
         continue;
       next.bytes = Storages(function, symbols).place();
-      if (!mayTake(next.bytes))
+      int64_t over = next.bytes - mostBytes;
+      tooMany = std::min(tooMany.value_or(over), over);
+      if (over > 0)
         continue;
       double most = best ? best->seconds * (1 - kWorthIt) : secondsAlone;
       if (next.seconds < most)
         best = next;
       break;
     }
+    return tooMany.value_or(0);
+  };
+  // What is alive is estimated, and not all of an arena is used. Where too much was
+  // alive, less may be.
+  int64_t limit = mostBytes;
+  for (int i = 0; communicates && i < kMostLimits; ++i) {
+    int64_t tooMany = tryWith(limit);
+    if (tooMany <= 0)
+      break;
+    limit -= std::max(tooMany, (mostBytes / 256) << i);
+  }
+  tryWith(std::nullopt);
   arrange(least, best ? *best : asItIs);
   if (!best)
     return unmark();

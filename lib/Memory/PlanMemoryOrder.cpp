@@ -14,11 +14,13 @@
 //
 // An order for time is made by the pass overlap from the one chosen here: a list
 // schedule of kernels and of the links of each kind of groups (Graham, "Bounds on
-// Multiprocessing Timing Anomalies", 1969), under what is alive at once now.
+// Multiprocessing Timing Anomalies", 1969). What would be alive too much, if it went
+// ahead of the rest of that order, waits (MemoryAhead.h).
 //
 // Covered by test/Memory/plan-memory.mlir and test/Memory/overlap.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "MemoryAhead.h"
 #include "PlanMemoryStorages.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
@@ -50,7 +52,8 @@ public:
   Order forwards();
   Order backwards();
   Order moved(const Order &order);
-  Order forTime(llvm::function_ref<OpTime(Operation *)> timeOf, double share);
+  Order forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
+                int64_t mostAlive);
   std::vector<Operation *> toOps(const Order &order);
   /// Whether results that replace state count as memory.
   void countInPlace(bool counted) {
@@ -64,6 +67,7 @@ private:
     SmallVector<int, 2> readers;
     bool isResult = false;
   };
+  TouchedMemory touchedMemory(ArrayRef<OpTime> times);
   void addEdge(int before, int after) {
     if (after_[before].insert(after))
       before_[after].insert(before);
@@ -72,14 +76,8 @@ private:
   bool precedeOverwriting(BlockArgument argument, int writer);
   void addStateEdges(func::FuncOp function);
   std::vector<int64_t> growth(const Order &order);
-  int64_t peak(const Order &order);
-  int64_t bytesDefined(int op) const {
-    int64_t bytes = 0;
-    for (int v : defines[op])
-      bytes += values[v].bytes;
-    return bytes;
-  }
 
+  func::FuncOp function;
   const SymbolTable &symbols;
   std::vector<Operation *> ops;
   llvm::DenseMap<Operation *, int> indexOf;
@@ -136,7 +134,7 @@ private:
 } // namespace
 
 OrderGraph::OrderGraph(func::FuncOp function, const SymbolTable &symbols)
-    : symbols(symbols) {
+    : function(function), symbols(symbols) {
   Block &block = function.getBody().front();
   for (Operation &op : block.without_terminator()) {
     indexOf[&op] = ops.size();
@@ -385,20 +383,79 @@ OrderGraph::Order OrderGraph::moved(const Order &order) {
   return pass(pass(order, /*isDown=*/true), /*isDown=*/false);
 }
 
-/// The most bytes that are alive during an operation.
-int64_t OrderGraph::peak(const Order &order) {
-  int64_t alive = 0, most = 0;
-  std::vector<int64_t> grows = growth(order);
-  for (int op : order) {
-    most = std::max(most, alive + bytesDefined(op));
-    alive += grows[op];
+/// Of storages, in the order in which operations stand. Arguments are there anyway.
+TouchedMemory OrderGraph::touchedMemory(ArrayRef<OpTime> times) {
+  Storages storages(function, symbols);
+  Positions positions(function);
+  TouchedMemory memory;
+  memory.touched.resize(ops.size());
+  llvm::DenseMap<Storage *, int> numbers;
+  for (Storage *storage : storages.all())
+    if (!storage->isArgument) {
+      numbers[storage] = static_cast<int>(memory.pieces.size());
+      memory.pieces.emplace_back();
+      memory.pieces.back().bytes =
+          static_cast<int64_t>(llvm::alignTo(storage->bytes, kArenaAlignment));
+    }
+  auto numberOf = [&](Value value) {
+    Storage *storage = storages.find(value);
+    if (storage && storage->block)
+      storage = storage->block;
+    while (storage && storage->row)
+      storage = storages.stackOf(*storage);
+    auto number = numbers.find(storage);
+    return number == numbers.end() ? -1 : number->second;
+  };
+  Block &block = function.getBody().front();
+  auto touch = [&](Value value, Operation *by) {
+    int number = numberOf(value);
+    if (number < 0)
+      return;
+    if (by == block.getTerminator())
+      memory.pieces[number].outlives = true;
+    else if (auto &pieces = memory.touched[indexOf[by]];
+             !llvm::is_contained(pieces, number))
+      pieces.push_back(number);
+  };
+  // While a message is on its way, its operands stay.
+  auto touchUntilRead = [&](Operation *message) {
+    Operation *first = block.getTerminator();
+    for (OpResult result : message->getResults())
+      forEachRead(
+          result,
+          [&](OpOperand &use) {
+            Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
+            if (reader && reader->isBeforeInBlock(first))
+              first = reader;
+          },
+          [](Operation *view) { return view->hasAttr(kStepView); });
+    for (Value operand : message->getOperands())
+      touch(operand, first);
+  };
+  std::vector<int64_t> alive = storages.aliveBytes();
+  for (auto [i, op] : llvm::enumerate(ops)) {
+    auto begin = alive.begin() + positions.begin(op);
+    auto end = alive.begin() + positions.end(op);
+    memory.alive.push_back(*std::max_element(begin, end + 1));
+    if (op->hasAttr(kStepView))
+      continue;
+    op->walk([&, op = op](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        touch(operand, op);
+      for (Value result : inner->getResults())
+        touch(result, op);
+    });
+    if (times[i].communicates)
+      touchUntilRead(op);
   }
-  return most;
+  for (Value value : block.getTerminator()->getOperands())
+    touch(value, block.getTerminator());
+  return memory;
 }
 
 OrderGraph::Order
 OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
-                    double share) {
+                    int64_t mostAlive) {
   /// So many operations that could run are looked at for one.
   constexpr int mostCompared = 64;
   Order now = given();
@@ -424,11 +481,7 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
     rest[op] += times[op].seconds;
   }
 
-  auto mostAlive = static_cast<int64_t>(share * static_cast<double>(peak(now)));
-  int64_t alive = 0;
-  std::vector<size_t> unread(values.size());
-  for (auto [v, value] : llvm::enumerate(values))
-    unread[v] = value.readers.size() + value.isResult;
+  MemoryAhead memory(touchedMemory(times), now);
   // When kernels and links are free, and values there.
   double kernels = 0;
   std::map<int, double> links; ///< by groups
@@ -452,13 +505,13 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
         (choice == Begins && links[times[op].groups] > kernels) ||
         (choice == Runs && inputsAt(op) > kernels))
       return false;
-    return alive + bytesDefined(op) <= mostAlive;
+    return memory.mostIfNext(op) <= mostAlive;
   };
   auto choose = [&] {
     for (Choice choice : {Begins, Runs, Queues}) {
       int compared = 0, best = -1;
       for (auto [position, op] : ready) {
-        if (isChosen(op, choice) && (best < 0 || rest[op] > rest[best]))
+        if ((best < 0 || rest[op] > rest[best]) && isChosen(op, choice))
           best = op;
         if (++compared == mostCompared)
           break;
@@ -466,7 +519,7 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
       if (best >= 0)
         return best;
     }
-    return ready.begin()->second;
+    return ready.begin()->second; // the next one of the order as it is
   };
   Order order;
   while (!ready.empty()) {
@@ -477,10 +530,7 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
         times[next].communicates ? links[times[next].groups] : kernels;
     free = std::max({free, kernels, inputsAt(next)}) + times[next].seconds;
     doneAt[next] = free;
-    for (int v : defines[next])
-      alive += unread[v] ? values[v].bytes : 0;
-    for (int v : reads[next])
-      alive -= --unread[v] ? 0 : values[v].bytes;
+    memory.take(next);
     for (int after : after_[next])
       if (--waiting[after] == 0)
         ready.insert({place[after], after});
@@ -491,9 +541,9 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
 std::vector<Operation *>
 popt::orderForTime(func::FuncOp function, const SymbolTable &symbols,
                    llvm::function_ref<OpTime(Operation *)> timeOf,
-                   double share) {
+                   int64_t mostAlive) {
   OrderGraph graph(function, symbols);
-  return graph.toOps(graph.forTime(timeOf, share));
+  return graph.toOps(graph.forTime(timeOf, mostAlive));
 }
 
 std::vector<std::vector<Operation *>>

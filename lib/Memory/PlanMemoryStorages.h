@@ -188,12 +188,12 @@ struct OpTime {
   int groups = 0, level = -1;
 };
 /// An order in which communication runs beside operations that do not wait for
-/// it. That in the same groups keeps its order; no more is alive at once than
-/// `share` of what is now, by bytes that do not know what is done in place.
+/// it. That in the same groups keeps its order; no more than `mostAlive` is alive at
+/// once, if what shares memory now still does, and not more is alive now.
 std::vector<mlir::Operation *>
 orderForTime(mlir::func::FuncOp function, const mlir::SymbolTable &symbols,
              llvm::function_ref<OpTime(mlir::Operation *)> timeOf,
-             double share);
+             int64_t mostAlive);
 
 /// `@main`, or the functions of all stages; if there is none, an error.
 mlir::LogicalResult forEachProgram(

@@ -107,7 +107,7 @@ void buildReshards(mlir::OpPassManager &manager, const FlowOptions &options);
 /// without verifiers and without what a budget makes of the program: strategies,
 /// the local program of a rank, loops over time, the order of tasks (nothing is
 /// drawn), Collectives on the program of each coordinate but for how messages
-/// are sent, that, and the rest.
+/// are sent, that, and the rest. A plan above `limit` bytes is an error (0: none is).
 void buildStrategies(mlir::OpPassManager &manager, const FlowOptions &options);
 void buildLocalProgram(mlir::OpPassManager &manager,
                        const FlowOptions &options);
@@ -116,7 +116,7 @@ void buildTasks(mlir::OpPassManager &manager, const FlowOptions &options);
 void buildCollectives(mlir::OpPassManager &manager, const FlowOptions &options);
 void buildMessages(mlir::OpPassManager &manager);
 void buildKernelsAndPlan(mlir::OpPassManager &manager,
-                         const FlowOptions &options, int64_t memoryBudget);
+                         const FlowOptions &options, int64_t limit);
 /// All of them, with verifiers, up to `last`, at least Partitioned.
 void buildFromPropagated(mlir::OpPassManager &manager,
                          const FlowOptions &options, Emit last);
