@@ -226,6 +226,18 @@ def collectives_of_gpus(kit, ranks):
             yield kit.add_timed(program, "gpus", 3 if kit.options.tiny else 20)
 
 
+def products_beside(kit, ranks):
+    """Few products or many, and an all-reduce that does not wait for them, of so much memory
+    that one product more hardly counts: else the compiler would not let it run beside them."""
+    tiny = kit.options.tiny
+    count, size = (1 << 13, 16) if tiny else (1 << 27, 4096)
+    for number in (2, 4) if tiny else (8, 32, 128, 512):
+        texts = kernels.beside(count, ranks, size, number)
+        yield {"products": number, "bytes": 4 * count, "steps": 3 if tiny else 10,
+               "packages": {what: kit.add(f"beside {number} {what}", text=text)
+                            for what, text in texts.items()}}
+
+
 def gpt_on_gpus(kit, layout, ranks, steps):
     """The file of the step in that layout; None without JAX."""
     file = kit.path("texts", f"gpt_{layout}.mlir")
@@ -243,10 +255,11 @@ def gpt_on_gpus(kit, layout, ranks, steps):
 def programs_of_gpus(kit):
     """What measure.py --gpus runs, with a rank on each GPU."""
     ranks, steps = kit.options.gpus, 2 if kit.options.tiny else 10
-    found = {"ranks": ranks, "collectives": [], "models": [], "pipelines": []}
+    found = {"ranks": ranks, "collectives": [], "beside": [], "models": [], "pipelines": []}
     if ranks == 0:
         return found
     found["collectives"] = list(collectives_of_gpus(kit, ranks))
+    found["beside"] = list(products_beside(kit, ranks))
     for layout in ("fsdp", "tp"):
         if made := gpt_on_gpus(kit, layout, ranks, steps):
             name = f"gpt {layout} {ranks}"

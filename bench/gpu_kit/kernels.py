@@ -279,3 +279,44 @@ def collectives(count, ranks):
         "all_to_all": collective("all_to_all", ranks, "concat_dimension = 0 : i64, split_dimension = 0"
                                  f" : i64, split_count = {ranks} : i64, ",
                                  ((count, count), (all, all)), (split, split))}
+
+
+def beside(count, ranks, size, number):
+    """{what: program} of products that wait for each other ("kernels"), of an all-reduce of
+    `count` elements ("collective"), and of both ("both"), where neither waits for the other."""
+    matrix, part, all = f"{size}x{size}xbf16", f"{count}xf32", f"{count * ranks}xf32"
+    names = ["m", *[f"y{i}" for i in range(number)]]
+    products = "\n    ".join(
+        f"%{after} = stablehlo.dot_general %{before}, %w, contracting_dims = [1] x [0] : "
+        f"(tensor<{matrix}>, tensor<{matrix}>) -> tensor<{matrix}>"
+        for before, after in zip(names, names[1:]))
+    groups = f"dense<[{list(range(ranks))}]> : tensor<1x{ranks}xi64>"
+    reduce = (f'%total = "stablehlo.all_reduce"(%x) <{{channel_handle = #stablehlo.channel_handle<'
+              f"handle = 1, type = 1>, replica_groups = {groups}, use_global_device_ids}}>{SUM} : "
+              f"(tensor<{part}>) -> tensor<{part}>")
+
+    def program(body, arguments, results):
+        """Of values: {name: (type of a rank, type, sharding)}."""
+        given, made = (", ".join(f"<@mesh, [{sharding}]>" for *_, sharding in values.values())
+                       for values in (arguments, results))
+        types = [f"tensor<{type}>" for _, type, _ in arguments.values()]
+        outer = ", ".join(f"%{name}0: tensor<{type}> {{sdy.sharding = #sdy.sharding<@mesh, [{sharding}]>}}"
+                          for name, (_, type, sharding) in arguments.items())
+        inner = ", ".join(f"%{name}: tensor<{own}>" for name, (own, *_) in arguments.items())
+        returned = ", ".join(f"tensor<{type}>" for _, type, _ in results.values())
+        outputs = ", ".join(f"%r#{i}" for i in range(len(results)))
+        return f"""sdy.mesh @mesh = <["x"={ranks}]>
+func.func @main({outer}) -> ({returned}) {{
+  %r:{len(results)} = sdy.manual_computation({", ".join(f"%{name}0" for name in arguments)}) in_shardings=[{given}] out_shardings=[{made}] manual_axes={{"x"}} ({inner}) {{
+    {body}
+    sdy.return {", ".join("%" + name for name in results)} : {returned}
+  }} : ({", ".join(types)}) -> ({returned})
+  return {outputs} : {returned}
+}}
+"""
+    message = {"x": (part, all, '{"x"}')}
+    factors = {name: (matrix, matrix, "{}, {}") for name in "mw"}
+    total, last = {"total": (part, part, "{}")}, {names[-1]: (matrix, matrix, "{}, {}")}
+    return {"kernels": program(products, factors, last),
+            "collective": program(reduce, message, total),
+            "both": program(reduce + "\n    " + products, {**message, **factors}, {**total, **last})}

@@ -1,8 +1,8 @@
 """A machine with several GPUs, one rank on each: `measure.py --gpus N`.
 
-Bus bandwidth of collectives beside nccl-tests' on the same GPUs, steps of a GPT with more than
-10^9 parameters beside PyTorch's FSDP2 and JAX, and the bubbles of pipelines beside those that
-the compiler expects. Ranks are processes, as with nccl-tests, PyTorch and JAX's peers.
+Bus bandwidth of collectives beside nccl-tests' on the same GPUs, how much kernels and collectives
+slow each other down, steps of a GPT with more than 10^9 parameters beside PyTorch's FSDP2 and JAX,
+and the bubbles of pipelines beside those that the compiler expects. Ranks are processes, as with nccl-tests, PyTorch and JAX's peers.
 """
 import json
 import os
@@ -12,6 +12,7 @@ import statistics
 import sys
 
 import processes
+import slowdowns
 from tools import HERE, Failed, Skipped, find_program
 
 ROUNDS = 3
@@ -125,6 +126,7 @@ def all_items(tools, environment):
     kit = tools.manifest["gpus"]
     items = [("environment", environment)]
     items += [("bandwidth: " + p["name"], bandwidth(p)) for p in kit["collectives"]]
+    items += [("slowdowns", slowdowns.slowdowns(kit["beside"], bench))] if kit["beside"] else []
     items += [("step: " + p["name"], steps(p)) for p in kit["models"]]
     items += [("bubble: " + p["name"], bubble(p)) for p in kit["pipelines"]]
     return items
@@ -184,6 +186,8 @@ def rows(results):
 
 def tables(results, write_table, number):
     """The figures behind them."""
+    if words := slowdowns.text(results):
+        yield words
     found = list(bandwidth_rows(results))
     if found:
         yield write_table(["collective", "bytes", "busbw GB/s", "nccl-tests", "of it"],

@@ -162,7 +162,7 @@ def missing(results):
     """(item, status, why) of what was not measured, or only in part."""
     for name, item in results["items"].items():
         reason = "; ".join(item[key] for key in ("reason", "no_jax", "no_torch", "no_trace",
-                                                 "no_nccl_tests") if item.get(key))
+                                                 "no_nccl_tests", "no_slowdowns") if item.get(key))
         if item["status"] != "done" or reason:
             yield name, "in part" if item["status"] == "done" else item["status"], reason or ""
 
