@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/LocalCosts.h"
 
+#include "popt/Analysis/KernelCosts.h"
 #include "popt/Interfaces/ModuleMachine.h"
 
 using namespace mlir;
@@ -121,6 +122,11 @@ int64_t bytesMoved(Operation *op) {
 }
 
 double computeSeconds(const CollectivesInput &input, Operation *op) {
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    auto kernel = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        call, call.getCalleeAttr());
+    return kernel && !kernel.isExternal() ? secondsOfKernel(input, kernel) : 0;
+  }
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && !tied.getValueTies().empty()) {
     double rounds = tied.getTripCount().value_or(1), seconds = 0;
@@ -186,16 +192,8 @@ double secondsOfCopies(const CollectivesInput &input, func::FuncOp function) {
   });
 }
 
-double secondsOfStep(ModuleOp module,
-                     function_ref<double(func::FuncOp)> saved) {
-  double most = 0;
-  auto add = [&](const CollectivesInput &input, func::FuncOp function) {
-    most = std::max(most, sumOfRuns(input, function, [](Operation *) {
-                            return true;
-                          }) - saved(function));
-  };
-  (void)forEachFunction(module, add);
-  return most;
+double secondsOfStep(const CollectivesInput &input, func::FuncOp function) {
+  return sumOfRuns(input, function, [](Operation *) { return true; });
 }
 
 CommCost operator+(const CommCost &a, const CommCost &b) {

@@ -80,14 +80,18 @@ struct Candidate {
   std::shared_ptr<Compiled> compiled; ///< at Emit::Collectives
   std::unique_ptr<MemoryLadder> ladder;
   KeptMessages saidOnLadder;
-  /// At least the seconds of this rung, and of what it follows.
-  double bound = 0;
+  /// At least the seconds of this rung; those of what it follows.
+  double bound = 0, before = 0;
   double firstSeconds = 0;
   std::optional<int64_t> firstBytes;
   bool isClosed = false;
 
   ModuleOp module() const { return *compiled->module; }
-  double seconds() const { return ladder->seconds(); }
+  /// What holds less never counts as faster than what it follows; where it is the
+  /// same program (it has no ladder) it is not slower either.
+  double seconds() const {
+    return ladder ? std::max(before, ladder->seconds()) : before;
+  }
   /// Says what was said on the whole way.
   void say(MLIRContext *context) {
     for (auto &step : {divided, local, folded, tasks, compiled})
@@ -301,8 +305,7 @@ void Chooser::add(std::unique_ptr<Candidate> added) {
 }
 
 /// One policy or memory more than `from` has, in an order in which each
-/// combination comes once. These add operations and copies to its program, so
-/// none is faster.
+/// combination comes once.
 void Chooser::addChildren(const Candidate &from) {
   const Decisions &has = from.decisions;
   auto with = [&](StringRef policy, bool movesState, bool movesActivations) {
@@ -313,6 +316,7 @@ void Chooser::addChildren(const Candidate &from) {
     added->local = from.local;
     added->folded = from.folded;
     added->bound = from.bound;
+    added->before = from.seconds();
     add(std::move(added));
   };
   if (has.movesActivations)
@@ -388,6 +392,7 @@ Candidate *Chooser::run(const Machine &machine) {
     if (fits)
       return next;
     bool descended = false;
+    next->before = planned;
     next->saidOnLadder.keep(module.getContext(), [&] {
       descended = next->ladder->descend(options.memoryBudget);
     });
@@ -513,8 +518,10 @@ private:
     replace(best.module());
     return runPasses(getOperation(), [&](OpPassManager &manager) {
       buildMessages(manager);
-      if (emit == "scheduled")
-        buildKernelsAndPlan(manager, options, memoryBudget);
+      if (emit != "scheduled")
+        return;
+      buildKernels(manager);
+      buildPlan(manager, options, memoryBudget);
     });
   }
 

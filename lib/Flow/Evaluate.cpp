@@ -40,14 +40,22 @@ OwningOpRef<ModuleOp> compileTrial(OwningOpRef<ModuleOp> module,
   return module;
 }
 
-OwningOpRef<ModuleOp> planTrial(ModuleOp module, const FlowOptions &options,
-                                KeptMessages &said) {
+OwningOpRef<ModuleOp> formTrial(ModuleOp module, KeptMessages &said) {
   return compileTrial(
       module.clone(),
       [&](OpPassManager &manager) {
         buildMessages(manager);
-        buildKernelsAndPlan(manager, options, /*limit=*/0);
+        buildKernels(manager);
       },
+      said);
+}
+
+OwningOpRef<ModuleOp> planTrial(OwningOpRef<ModuleOp> formed,
+                                const FlowOptions &options,
+                                KeptMessages &said) {
+  return compileTrial(
+      std::move(formed),
+      [&](OpPassManager &manager) { buildPlan(manager, options, /*limit=*/0); },
       said);
 }
 

@@ -256,9 +256,10 @@ void buildCollectives(OpPassManager &manager, const FlowOptions &options) {
 
 void buildMessages(OpPassManager &manager) { addMessages(manager); }
 
-void buildKernelsAndPlan(OpPassManager &manager, const FlowOptions &options,
-                         int64_t limit) {
-  addKernels(manager);
+void buildKernels(OpPassManager &manager) { addKernels(manager); }
+
+void buildPlan(OpPassManager &manager, const FlowOptions &options,
+               int64_t limit) {
   addMemory(manager, options, limit);
 }
 
@@ -315,7 +316,8 @@ void buildFromPropagated(OpPassManager &manager, const FlowOptions &options,
     manager.addPass(createVerifyIRPass());
   }
   if (last >= Emit::Scheduled) {
-    buildKernelsAndPlan(manager, options, options.memoryBudget);
+    buildKernels(manager);
+    buildPlan(manager, options, options.memoryBudget);
     manager.addPass(createVerifyIRPass());
   }
 }

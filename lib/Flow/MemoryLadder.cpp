@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "MemoryLadder.h"
 
+#include "popt/Analysis/KernelCosts.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Memory/Rematerialize.h"
@@ -217,8 +218,10 @@ struct MemoryLadder::Program {
   /// By the plan: of this rung, if it is known, of the first, and of the one
   /// that holds least.
   std::optional<int64_t> bytes, first, least;
-  /// Seconds that copies beside kernels save, with `bytes` and `least`.
-  double saved = 0, leastSaved = 0;
+  /// Seconds of a step, and those that copies beside kernels save; the same with
+  /// `least`.
+  double seconds = 0, saved = 0;
+  double leastSeconds = 0, leastSaved = 0;
   OwningOpRef<func::FuncOp> leastFunction; ///< if that was above this one
   OwningOpRef<func::FuncOp> rung1;         ///< what the last rung is made of
 };
@@ -273,6 +276,7 @@ void MemoryLadder::Program::setPlanned(int64_t planned, double savedByCopies) {
     first = planned;
   if (!least || planned < *least) {
     least = planned;
+    leastSeconds = seconds;
     leastSaved = saved;
     leastFunction = nullptr;
   }
@@ -283,6 +287,7 @@ void MemoryLadder::Program::takeLeast() {
     return;
   become(leastFunction);
   bytes = least;
+  seconds = leastSeconds;
   saved = leastSaved;
 }
 
@@ -298,15 +303,32 @@ MemoryLadder::MemoryLadder(ModuleOp module, CollectivesInput given,
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal())
       programs.push_back(std::make_unique<Program>(input, function));
+  form();
 }
 
 MemoryLadder::~MemoryLadder() = default;
 
-/// A program that can't be planned is taken to need what is estimated; the
-/// error comes where it is planned in earnest.
-void MemoryLadder::plan() {
+/// A program of which no kernels can be formed is taken to need its arithmetic; the
+/// error comes where they are formed in earnest.
+void MemoryLadder::form() {
+  planned = nullptr;
   saidOfPlan = {};
-  planned = planTrial(module, options, saidOfPlan);
+  formed = formTrial(module, saidOfPlan);
+  llvm::StringMap<double> seconds;
+  if (formed)
+    seconds = secondsOfPrograms(*formed);
+  for (auto &program : programs) {
+    auto it = seconds.find(program->function.getName());
+    program->seconds = it == seconds.end()
+                           ? secondsOfStep(input, program->function)
+                           : it->second;
+  }
+}
+
+/// The same for its memory: it is taken to need what is estimated.
+void MemoryLadder::plan() {
+  if (formed)
+    planned = planTrial(std::move(formed), options, saidOfPlan);
   llvm::StringMap<int64_t> bytes;
   llvm::StringMap<double> saved;
   if (planned) {
@@ -337,7 +359,7 @@ bool MemoryLadder::descend(int64_t budget) {
     if (program->isTooLarge(budget))
       moved |= program->descend();
   if (moved)
-    planned = nullptr;
+    form();
   return moved;
 }
 
@@ -356,16 +378,19 @@ int64_t MemoryLadder::peakBytes() const {
 }
 
 /// Before the plan: nothing may wait for copies.
-double MemoryLadder::savedIn(func::FuncOp function) const {
-  const Program &program = of(function);
+double MemoryLadder::savedIn(const Program &program) const {
   if (program.bytes)
     return program.saved;
-  return targetOf(module).hasStreams() ? secondsOfCopies(input, function) : 0;
+  return targetOf(module).hasStreams()
+             ? secondsOfCopies(input, program.function)
+             : 0;
 }
 
 double MemoryLadder::seconds() const {
-  return secondsOfStep(
-      module, [&](func::FuncOp function) { return savedIn(function); });
+  double most = 0;
+  for (auto &program : programs)
+    most = std::max(most, program->seconds - savedIn(*program));
+  return most;
 }
 
 const MemoryLadder::Program &MemoryLadder::of(func::FuncOp function) const {

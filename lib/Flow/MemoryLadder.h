@@ -12,11 +12,10 @@
 //   last     rung 1 rematerialized as far as it goes, at once: other values go
 //            first than in small steps, which may hold less
 //
-// A rung follows from the rungs above it and from nothing else. Each costs at
-// least the seconds of the one above, so the highest rung that fits is the
-// fastest, and a larger budget never leads to a lower rung. Were the rungs
-// chosen by the budget (as they once were), a smaller budget could find a
-// faster program by luck.
+// A rung follows from the rungs above it and from nothing else. Each counts as no
+// faster than the one above, so the highest rung that fits is the fastest, and a
+// larger budget never leads to a lower rung. Were the rungs chosen by the budget
+// (as they once were), a smaller budget could find a faster program by luck.
 //
 // Rungs of which estimate and first plan say that they take more than 1.1 times
 // the budget are not planned. With a larger budget these are fewer, so this does
@@ -57,8 +56,8 @@ public:
   int64_t firstBytes(mlir::func::FuncOp function) const;
   int64_t firstEstimate(mlir::func::FuncOp function) const;
 
-  /// Of a step, as the order of streams is planned; at least so many if the
-  /// program as it is now has not been planned.
+  /// Of a step, by its kernels, as the order of streams is planned; at least so
+  /// many if the program as it is now has not been planned.
   double seconds() const;
 
   /// A module at Emit::Scheduled, and what was said of it, if the program as it
@@ -70,14 +69,16 @@ public:
 private:
   struct Program;
   const Program &of(mlir::func::FuncOp function) const;
+  void form();
   void plan();
-  double savedIn(mlir::func::FuncOp function) const;
+  double savedIn(const Program &program) const;
 
   mlir::ModuleOp module;
   CollectivesInput input;
   FlowOptions options;
   std::vector<std::unique_ptr<Program>> programs;
-  mlir::OwningOpRef<mlir::ModuleOp> planned;
+  /// Of the program as it is now: its kernels are formed, then its memory planned.
+  mlir::OwningOpRef<mlir::ModuleOp> formed, planned;
   KeptMessages saidOfPlan;
 };
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Memory/Rematerialize.h"
 
+#include "popt/Analysis/KernelCosts.h"
 #include "popt/Analysis/Recompute.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
@@ -56,6 +57,10 @@ private:
   bool repeat(Value value, Rematerialization::Copy &copy,
               llvm::DenseSet<Operation *> &);
   std::optional<Rematerialization> scatter(const Held &held);
+  Operation *kernelOfAll(ArrayRef<OpOperand *> reads) const;
+  bool isReadIn(Operation *kernel, Value value) const;
+  CommCost costOfCopy(Value value, const Rematerialization::Copy &copy) const;
+  CommCost savedWith(Operation *op, ArrayRef<OpOperand *> others) const;
 
   const CollectivesInput &input;
   const Liveness &liveness;
@@ -183,6 +188,86 @@ bool Finder::repeat(Value value, Rematerialization::Copy &copy,
   return true;
 }
 
+/// The kernel in which all of them are; null if there are several, or others than
+/// kernels read.
+Operation *Finder::kernelOfAll(ArrayRef<OpOperand *> reads) const {
+  Operation *kernel = nullptr;
+  for (OpOperand *read : reads) {
+    Operation *reader = read->getOwner();
+    if (!LocalKernels::isInKernel(reader) ||
+        reader->hasTrait<OpTrait::IsTerminator>())
+      return nullptr;
+    Operation *next = liveness.kernelOf(reader);
+    if (kernel && next != kernel)
+      return nullptr;
+    kernel = next;
+  }
+  return kernel;
+}
+
+bool Finder::isReadIn(Operation *kernel, Value value) const {
+  bool isRead = false;
+  forEachRead(value, [&](OpOperand &use) {
+    isRead |= liveness.kernelOf(use.getOwner()) == kernel;
+  });
+  return isRead;
+}
+
+/// What kernels take for so much more work, and for bytes that they load or store
+/// besides, or no longer.
+static CommCost costOfKernels(const CollectivesInput &input, Value made,
+                              double work, int64_t bytes) {
+  auto seconds = [&](double work, int64_t bytes) {
+    return kernelSeconds(input.machine, made, work,
+                         std::max<int64_t>(bytes, 0));
+  };
+  return {seconds(work, bytes) - seconds(0, -bytes), 0};
+}
+
+/// Libraries and collectives take what they take. A kernel that is the only reader
+/// makes the value in registers, and loads what it is made from instead of it; for
+/// others it is stored.
+CommCost Finder::costOfCopy(Value value,
+                            const Rematerialization::Copy &copy) const {
+  Operation *kernel = kernelOfAll(copy.reads);
+  CommCost cost;
+  double work = 0;
+  int64_t bytes = 0;
+  llvm::SmallPtrSet<Operation *, 16> inKernels;
+  llvm::SmallPtrSet<Value, 16> loaded;
+  for (Operation *op : copy.ops) {
+    if (!LocalKernels::isInKernel(op)) {
+      cost = cost + costOfRun(input, op);
+      continue;
+    }
+    inKernels.insert(op);
+    work += flopsOf(op).value_or(0);
+    for (Value operand : op->getOperands()) {
+      Value source = viewedBy(operand);
+      Operation *maker = source.getDefiningOp();
+      if (maker && (inKernels.contains(maker) || LocalKernels::isCopied(maker)))
+        continue;
+      if (loaded.insert(source).second && !(kernel && isReadIn(kernel, source)))
+        bytes += bytesOf(source.getType());
+    }
+  }
+  if (inKernels.contains(value.getDefiningOp()))
+    bytes += (kernel ? -1 : 1) * bytesOf(value.getType());
+  return cost + costOfKernels(input, value, work, bytes);
+}
+
+/// What the original takes less now that only `others` read it: nothing is left of
+/// it, or it stays in registers.
+CommCost Finder::savedWith(Operation *op, ArrayRef<OpOperand *> others) const {
+  if (!LocalKernels::isInKernel(op))
+    return others.empty() ? costOfRun(input, op) : CommCost();
+  if (!others.empty() && !kernelOfAll(others))
+    return {};
+  Value value = op->getResult(0);
+  double work = others.empty() ? flopsOf(op).value_or(0) : 0;
+  return costOfKernels(input, value, work, bytesOf(value.getType()));
+}
+
 std::optional<Rematerialization> Finder::recompute(const Held &held) {
   Rematerialization way;
   way.value = held.values.front();
@@ -199,6 +284,7 @@ std::optional<Rematerialization> Finder::recompute(const Held &held) {
     return std::nullopt;
   way.runsBefore = *before;
   way.readers = reads.size();
+  CommCost withMemory;
   for (Rematerialization::Copy &copy : way.copies) {
     llvm::DenseSet<Operation *> seen;
     std::optional<int64_t> runs = runsOf(copy.before->getBlock());
@@ -206,6 +292,10 @@ std::optional<Rematerialization> Finder::recompute(const Held &held) {
       return std::nullopt;
     for (Operation *op : copy.ops)
       way.extra = way.extra + *runs * costOfRun(input, op);
+    withMemory = withMemory + *runs * costOfCopy(way.value, copy);
+    llvm::erase_if(reads, [&](OpOperand *read) {
+      return llvm::is_contained(copy.reads, read);
+    });
     way.runs += *runs;
     way.moved += copy.reads.size();
   }
@@ -218,7 +308,10 @@ std::optional<Rematerialization> Finder::recompute(const Held &held) {
     way.extra = way.extra + -way.runsBefore * costOfRun(input, op);
   else
     way.runs += way.runsBefore;
-  way.extra.seconds = std::max(way.extra.seconds, 0.0);
+  if (isGone || !reads.empty())
+    withMemory = withMemory + -way.runsBefore * savedWith(op, reads);
+  // Which loads and stores are saved is foreseen, work is certain.
+  way.extra.seconds = std::max({way.extra.seconds, withMemory.seconds, 0.0});
   return way;
 }
 

@@ -36,7 +36,6 @@ private:
   void addMessage(dist::SendOp send);
   void add(Operation *op, Sending sending);
   std::string argumentBehind(Value value);
-  double computeSecondsOf(Operation *op);
 
   const CollectivesInput &input;
   Report &report;
@@ -189,22 +188,6 @@ void TransferCollector::addMessage(dist::SendOp send) {
   add(send, std::move(sending));
 }
 
-/// Of an operation that contains no others; a kernel's is that of its body.
-double TransferCollector::computeSecondsOf(Operation *op) {
-  auto call = dyn_cast<func::CallOp>(op);
-  if (!call)
-    return computeSeconds(input, op);
-  double seconds = 0;
-  auto module = program->getParentOfType<ModuleOp>();
-  auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
-  if (callee)
-    callee.walk([&](Operation *inner) {
-      if (valueTiesOf(inner->getParentOp()).empty())
-        seconds += computeSeconds(input, inner);
-    });
-  return seconds;
-}
-
 void TransferCollector::collect(func::FuncOp function) {
   program = function;
   stage = dist::getStage(function).value_or(-1);
@@ -218,7 +201,7 @@ void TransferCollector::collect(func::FuncOp function) {
     if (valueTiesOf(op).empty() && !isa<func::FuncOp, dist::BucketOp>(op))
       report.programs.back().computeSeconds +=
           static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
-          computeSecondsOf(op);
+          computeSeconds(input, op);
   });
 }
 

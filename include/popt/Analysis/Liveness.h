@@ -63,6 +63,10 @@ public:
   int64_t at(mlir::Operation *op) const;
   /// True if only its own kernel reads it.
   bool isFused(mlir::Operation *op) const { return kernels.isFused(op); }
+  /// The operation that ends the kernel of one that reads or makes a value.
+  mlir::Operation *kernelOf(mlir::Operation *op) const {
+    return kernels.lastOfKernel(op);
+  }
 
   /// The values that are held, in program order.
   llvm::ArrayRef<Held> held() const { return all; }

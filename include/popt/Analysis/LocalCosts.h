@@ -1,7 +1,8 @@
 //===- LocalCosts.h - What running a local program costs ------------------===//
 //
 // Of collectives by the machine's links, of computation by its arithmetic and
-// memory traffic. Estimates, before kernels are formed.
+// memory traffic. Estimates before kernels are formed; what these take is known
+// afterwards (KernelCosts.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANALYSIS_LOCALCOSTS_H
@@ -63,7 +64,7 @@ int64_t bytesMoved(mlir::Operation *op);
 
 /// Seconds of the computation alone. Operations that kernels fuse count by
 /// their arithmetic; only those that read and write memory of their own count
-/// by their bytes.
+/// by their bytes. Calls of kernels count as KernelCosts.h says.
 double computeSeconds(const CollectivesInput &input, mlir::Operation *op);
 
 /// Of a collective or a move between memories its cost, of anything else its
@@ -78,13 +79,10 @@ CommCost operator*(int64_t times, const CommCost &a);
 /// many in less time.
 bool isBetter(const CommCost &a, const CommCost &b);
 
-/// Seconds that a step of the local program takes if everything runs one after
-/// the other, but for what is `saved` in a function, at the slowest coordinate of
-/// the stage axis, without waiting for each other.
-double secondsOfStep(
-    mlir::ModuleOp module,
-    llvm::function_ref<double(mlir::func::FuncOp)> saved =
-        [](mlir::func::FuncOp) { return 0.0; });
+/// Seconds that a step of the program takes if everything runs one after the other,
+/// without waiting for other programs.
+double secondsOfStep(const CollectivesInput &input,
+                     mlir::func::FuncOp function);
 /// The part of it that copies between the memories take.
 double secondsOfCopies(const CollectivesInput &input,
                        mlir::func::FuncOp function);

@@ -5,10 +5,10 @@
 // take. What passes say of them is kept until it is known which of them runs.
 // choose-memory and fit-memory ask; so will the planner.
 //
-// Of a program at Emit::Collectives the seconds are secondsOfStep
-// (LocalCosts.h): operations have costs, kernels have not. The bytes are known
-// only where memory is planned, and so is what copies between the memories save
-// where they run beside kernels (overlap).
+// The seconds of a program at Emit::Collectives are those of the kernels that are
+// formed of it (KernelCosts.h). The bytes are known only where memory is planned,
+// and so is what copies between the memories save where they run beside kernels
+// (overlap).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_FLOW_EVALUATE_H
@@ -41,11 +41,14 @@ compileTrial(mlir::OwningOpRef<mlir::ModuleOp> module,
              llvm::function_ref<void(mlir::OpPassManager &)> build,
              KeptMessages &said);
 
-/// A copy of a module at Emit::Collectives with its memory planned; null if
-/// that can't be done.
-mlir::OwningOpRef<mlir::ModuleOp> planTrial(mlir::ModuleOp module,
-                                            const FlowOptions &options,
+/// A copy of a module at Emit::Collectives with its kernels formed; null if that
+/// can't be done.
+mlir::OwningOpRef<mlir::ModuleOp> formTrial(mlir::ModuleOp module,
                                             KeptMessages &said);
+/// That module with its memory planned; null if that can't be done.
+mlir::OwningOpRef<mlir::ModuleOp>
+planTrial(mlir::OwningOpRef<mlir::ModuleOp> formed, const FlowOptions &options,
+          KeptMessages &said);
 
 /// The arena's bytes by function, one per coordinate of the stage axis, of a
 /// module whose memory is planned.

@@ -115,8 +115,9 @@ void buildTime(mlir::OpPassManager &manager);
 void buildTasks(mlir::OpPassManager &manager, const FlowOptions &options);
 void buildCollectives(mlir::OpPassManager &manager, const FlowOptions &options);
 void buildMessages(mlir::OpPassManager &manager);
-void buildKernelsAndPlan(mlir::OpPassManager &manager,
-                         const FlowOptions &options, int64_t limit);
+void buildKernels(mlir::OpPassManager &manager);
+void buildPlan(mlir::OpPassManager &manager, const FlowOptions &options,
+               int64_t limit);
 /// All of them, with verifiers, up to `last`, at least Partitioned.
 void buildFromPropagated(mlir::OpPassManager &manager,
                          const FlowOptions &options, Emit last);

@@ -53,9 +53,9 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     programs that may be next the fastest by the cost model is looked at, so the
     first that fits is the fastest of all. It begins with the prices; a program
     that does not fit is followed by its next rung, and by those at its price
-    with one policy or memory more. None of these is faster than what it follows,
-    and none depends on the budget, so a larger budget never leads to a slower
-    step.
+    with one policy or memory more. A program has the price of its kernels
+    (Analysis/KernelCosts.h), and none counts as faster than what it follows; none
+    depends on the budget, so a larger budget never leads to a slower step.
     The seconds of the best price are a lower bound for every budget. If nothing
     fits, what holds least is chosen: its bytes are the smallest budget that
     would do.

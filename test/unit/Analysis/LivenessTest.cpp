@@ -59,7 +59,8 @@ TEST_P(LivenessTest, IsNearThePlan) {
     local = std::max(local, Liveness(function).peak());
   run([&](PassManager &manager) {
     buildMessages(manager);
-    buildKernelsAndPlan(manager, options, /*memoryBudget=*/0);
+    buildKernels(manager);
+    buildPlan(manager, options, /*limit=*/0);
   });
   for (func::FuncOp function : dist::getPrograms(*module))
     exact = std::max(

@@ -1,0 +1,102 @@
+//===- KernelCosts.cpp - What kernels take once they are formed -----------===//
+//
+// See KernelCosts.h. Tested by test/unit/Analysis/KernelCostsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Analysis/KernelCosts.h"
+
+#include "popt/Analysis/MemoryRules.h"
+#include "popt/Dialect/Dist/Stages.h"
+
+using namespace mlir;
+
+namespace popt {
+
+double kernelSeconds(const Machine &machine, Value made, double additions,
+                     int64_t bytes) {
+  const char *type = getElementTypeOrSelf(made).isF64() ? "f64" : "f32";
+  constexpr double large = 1e15;
+  double ofOne = machine.computeSeconds(type, large, 0) / large;
+  return std::max(ofOne * additions / kKernelRate,
+                  machine.computeSeconds(type, 0, bytes));
+}
+
+/// Bytes that the loops of a kernel load of what lies in memory.
+static int64_t bytesRead(Value stored) {
+  int64_t whole = bytesOf(stored.getType()), bytes = 0;
+  forEachRead(stored, [&](OpOperand &use) {
+    Operation *reader = use.getOwner();
+    switch (kernelKindOf(reader)) {
+    case KernelKind::Library:
+      return; // its own cost
+    case KernelKind::Broadcast:
+    case KernelKind::GatherLike:
+      bytes += std::min(whole, bytesOf(reader->getResult(0).getType()));
+      return;
+    case KernelKind::InPlaceUpdate:
+      bytes += use.getOperandNumber() == 0 ? 0 : whole;
+      return;
+    default:
+      bytes += reader->hasTrait<OpTrait::ReturnLike>() ? 0 : whole;
+    }
+  });
+  return std::min(whole, bytes);
+}
+
+/// Bytes that they store of a result.
+static int64_t bytesWritten(Value result) {
+  Operation *maker = viewedBy(result).getDefiningOp();
+  if (!maker || kernelKindOf(maker) == KernelKind::Library)
+    return 0;
+  if (kernelKindOf(maker) == KernelKind::InPlaceUpdate)
+    return bytesMoved(maker) / 2;
+  return bytesOf(result.getType());
+}
+
+KernelWork workOfKernel(func::FuncOp kernel) {
+  KernelWork work;
+  kernel.walk([&](Operation *op) {
+    KernelKind kind = kernelKindOf(op);
+    if (valueTiesOf(op).empty() && kind != KernelKind::Library)
+      work.additions +=
+          static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
+          flopsOf(op).value_or(0);
+  });
+  for (Value argument : kernel.getArguments())
+    work.readBytes += bytesRead(argument);
+  for (Value result : kernel.front().getTerminator()->getOperands())
+    work.writtenBytes += bytesWritten(result);
+  return work;
+}
+
+double secondsOfKernel(const CollectivesInput &input, func::FuncOp kernel) {
+  double seconds = 0;
+  bool callsKernels = false;
+  kernel.walk([&](Operation *op) {
+    if (auto call = dyn_cast<func::CallOp>(op)) {
+      // Kernels that run side by side.
+      callsKernels = true;
+      seconds += computeSeconds(input, call);
+    } else if (kernelKindOf(op) == KernelKind::Library) {
+      seconds += computeSeconds(input, op);
+    }
+  });
+  if (callsKernels || kernel.getNumResults() == 0)
+    return seconds;
+  KernelWork work = workOfKernel(kernel);
+  Value made = kernel.front().getTerminator()->getOperand(0);
+  return seconds + kernelSeconds(input.machine, made, work.additions,
+                                 work.readBytes + work.writtenBytes);
+}
+
+llvm::StringMap<double> secondsOfPrograms(ModuleOp module) {
+  llvm::StringMap<double> seconds;
+  FailureOr<std::optional<CollectivesInput>> input =
+      readCollectivesInput(module);
+  if (succeeded(input) && *input)
+    for (func::FuncOp program : dist::getPrograms(module))
+      seconds[program.getName()] = secondsOfStep(**input, program);
+  return seconds;
+}
+
+} // namespace popt
