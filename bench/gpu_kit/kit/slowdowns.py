@@ -14,8 +14,6 @@ one with fewest, in which the other is the largest part.
 """
 import statistics
 
-from tools import Failed
-
 ROUNDS = 3
 
 
@@ -48,11 +46,10 @@ def slowdowns(programs, bench):
             seconds = measure_one(tools, program, bench)
             if seconds["kernels"] >= seconds["beside"]:
                 break
-        else:
-            raise Failed(f"an all-reduce takes longer than {program['products']} products: "
-                         f"{seconds['beside']:.3g} s, {seconds['kernels']:.3g} s")
         found = {"products": program["products"], "bytes": program["bytes"], "seconds": seconds}
-        if both := factors(**seconds):
+        if seconds["kernels"] < seconds["beside"]:
+            found["no_slowdowns"] = f"the all-reduce takes longer than {program['products']} products"
+        elif both := factors(**seconds):
             found["slowdown_beside_links"], found["slowdown_beside_kernels"] = both
         else:
             found["no_slowdowns"] = "the all-reduce did not run beside the products"
