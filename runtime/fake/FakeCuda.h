@@ -32,7 +32,8 @@
 // for each other in the order of their streams and connect in their first calls,
 // communicators of one rank for each GPU, errors when a peer is gone. Ranks may be
 // threads or processes. Members that make different calls, where NCCL would hang or
-// damage memory, are a finding; so is memory that is freed while it is registered.
+// damage memory, are a finding; so is memory that is freed while it is registered,
+// and a window of which they give a collective different places.
 //
 // POPT_FAKE_CUDA configures it, words with commas between:
 //
@@ -101,6 +102,7 @@ typedef struct PoptFakeCudaCounters {
   /// What NCCL sends for this process's ranks, in rings: of a collective its first
   /// rank counts what all send.
   uint64_t nccl_bytes;
+  uint64_t nccl_windows;    ///< that were registered, of each member
   uint64_t bytes_allocated; ///< of device memory, now
   uint64_t bytes_peak;
   uint64_t host_bytes_allocated; ///< by cuMemHostAlloc, now

@@ -234,6 +234,7 @@ __attribute__((destructor)) static void writeCounters() {
         std::pair("bytes_to_device", c.bytes_to_device),
         std::pair("bytes_within", c.bytes_within),
         std::pair("nccl_bytes", c.nccl_bytes),
+        std::pair("nccl_windows", c.nccl_windows),
         std::pair("bytes_peak", c.bytes_peak),
         std::pair("bytes_allocated", c.bytes_allocated),
         std::pair("host_bytes_allocated", c.host_bytes_allocated),

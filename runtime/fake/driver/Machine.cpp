@@ -26,6 +26,7 @@ int Machine::reset(const char *words) {
   libraryObjects.clear();
   dnnObjects.clear();
   communicators.clear();
+  ncclMemory.clear();
   numCommunicators = 0;
   ncclError.clear();
   openMeetings = 0;

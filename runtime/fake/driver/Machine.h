@@ -210,6 +210,7 @@ public:
   Table<void *, LibraryObject> libraryObjects; ///< cuBLASLt's
   Table<void *, DnnObject> dnnObjects;
   std::map<NcclComm, std::shared_ptr<Communicator>> communicators;
+  std::set<uint64_t> ncclMemory;           ///< that ncclMemAlloc gave
   uint64_t numCommunicators = 0;           ///< that were ever made
   std::string ncclError;                   ///< what NCCL last had to say
   std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes

@@ -98,7 +98,8 @@ Result cuMemFree(Address address) {
   if (!address)
     return kSuccess;
   Allocation *a = machine.memory.find(address);
-  if (!a || a->base != address || a->isVariable)
+  if (!a || a->base != address || a->isVariable ||
+      machine.ncclMemory.count(address))
     return kInvalidValue;
   // Freeing waits for the device.
   machine.runAll(*machine.contexts[a->device]);

@@ -25,6 +25,14 @@ POPT_ENTRY(ncclCommRegister,
            (NcclComm comm, void *memory, size_t bytes, void **handle), comm,
            memory, bytes, handle)
 POPT_ENTRY(ncclCommDeregister, (NcclComm comm, void *handle), comm, handle)
+POPT_ENTRY(ncclMemAlloc, (void **memory, size_t bytes), memory, bytes)
+POPT_ENTRY(ncclMemFree, (void *memory), memory)
+POPT_ENTRY(ncclCommWindowRegister,
+           (NcclComm comm, void *memory, size_t bytes, NcclWindow *window,
+            int flags),
+           comm, memory, bytes, window, flags)
+POPT_ENTRY(ncclCommWindowDeregister, (NcclComm comm, NcclWindow window), comm,
+           window)
 POPT_ENTRY(ncclGroupStart, ())
 POPT_ENTRY(ncclGroupEnd, ())
 POPT_ENTRY(ncclAllReduce,

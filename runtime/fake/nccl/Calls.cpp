@@ -52,6 +52,7 @@ static uint64_t bytesInRing(const CallForm &form, uint64_t n) {
     return bytes;
   case CallKind::Receive:
   case CallKind::Split:
+  case CallKind::Window:
     return 0;
   }
   return 0;
@@ -234,6 +235,7 @@ static NcclStatus call(NcclComm handle, Stream stream, CallPart part) {
     part.outBytes = bytes;
     break;
   case CallKind::Split:
+  case CallKind::Window:
     break;
   }
   if (part.inBytes > Clique::kAreaBytes || part.outBytes > Clique::kAreaBytes)
@@ -245,6 +247,19 @@ static NcclStatus call(NcclComm handle, Stream stream, CallPart part) {
   if (!isMemory(part.in, part.inBytes, "reads") ||
       !isMemory(part.out, part.outBytes, "writes"))
     return refuse(kNcclInvalidArgument, "memory that is not there");
+  auto placeOf = [&](const void *memory) -> uint64_t {
+    auto address = reinterpret_cast<uint64_t>(memory);
+    for (auto [begin, size] : communicator->windows)
+      if (address >= begin && address < begin + size)
+        return address - begin + 1;
+    return 0;
+  };
+  if (part.form.kind == CallKind::AllReduce ||
+      part.form.kind == CallKind::ReduceScatter ||
+      part.form.kind == CallKind::AllGather) {
+    part.form.inPlace = placeOf(part.in);
+    part.form.outPlace = placeOf(part.out);
+  }
   return queue({communicator, object, part});
 }
 

@@ -29,6 +29,7 @@ enum class CallKind : uint32_t {
   AllGather,
   Broadcast,
   Split,
+  Window,
   Send,
   Receive,
 };
@@ -39,10 +40,14 @@ struct CallForm {
   uint32_t type = 0, reduction = 0;
   int32_t root = 0;
   uint64_t count = 0;
+  /// Of what NCCL may reach at all members, the place in a window, from 1; 0: in
+  /// none.
+  uint64_t inPlace = 0, outPlace = 0;
   bool operator==(const CallForm &other) const {
     return kind == other.kind && type == other.type &&
            reduction == other.reduction && root == other.root &&
-           count == other.count;
+           count == other.count && inPlace == other.inPlace &&
+           outPlace == other.outPlace;
   }
 };
 

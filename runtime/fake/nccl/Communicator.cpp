@@ -69,7 +69,8 @@ static std::string findDuplicate(const Clique &clique) {
 bool Communicator::complete() {
   if (split && (split->isAborted || split->goOnSplitting()))
     split = nullptr;
-  if (split || (connecting && !goOnConnecting()))
+  if (split || (connecting && !goOnConnecting()) ||
+      (registering && !goOnRegistering()))
     return false;
   if (isComplete)
     return true;
@@ -185,6 +186,51 @@ bool Communicator::goOnSplitting() {
     splitFrom.stage = Stage::Over;
   }
   return true;
+}
+
+/// All say how large their memory is. True when they have, or NCCL has given it up.
+bool Communicator::goOnRegistering() {
+  auto finish = [&] {
+    registering = nullptr;
+    return true;
+  };
+  if (isAborted || error)
+    return finish();
+  uint64_t number = registering->number;
+  MemberRecord &mine = clique->member(rank);
+  auto allAre = [&](auto isThere) {
+    for (int32_t other = 0; other < size; ++other)
+      if (!isThere(clique->member(other)))
+        return false;
+    return true;
+  };
+  if (!registering->hasSaid &&
+      allAre([&](auto &m) { return m.over.load() + 1 >= number; })) {
+    mine.call = {};
+    mine.call.kind = CallKind::Window;
+    mine.call.count = registering->bytes;
+    mine.begun.store(number);
+    registering->hasSaid = true;
+  }
+  if (!registering->hasSaid ||
+      !allAre([&](auto &m) { return m.begun.load() >= number; })) {
+    findGone([&](int32_t other) {
+      return clique->member(other).begun.load() < number;
+    });
+    return error ? finish() : false;
+  }
+  if (!allAre([&](auto &m) { return m.call == mine.call; })) {
+    Machine::get().report(nullptr, kSuccess,
+                          "members of a communicator register windows of "
+                          "different sizes, or make another call");
+    error = kNcclInvalidUsage;
+    return finish();
+  }
+  mine.over.store(number);
+  windows[registering->address] = registering->bytes;
+  ++Machine::get().counters.nccl_windows;
+  *registering->window = reinterpret_cast<NcclWindow>(registering->address);
+  return finish();
 }
 
 //===----------------------------------------------------------------------===//
@@ -410,7 +456,11 @@ bool Communicator::agree(Work &work, CallPart &part, int32_t peer,
                             " and " + std::to_string(peer) +
                             " of a communicator make different calls: " +
                             std::to_string(part.form.count) + " and " +
-                            std::to_string(theirs.count) + " elements");
+                            std::to_string(theirs.count) + " elements" +
+                            (part.form.inPlace != theirs.inPlace ||
+                                     part.form.outPlace != theirs.outPlace
+                                 ? ", at different places of a window"
+                                 : ""));
   return false;
 }
 

@@ -5,6 +5,7 @@
 #include "Clique.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -39,6 +40,14 @@ struct Connecting {
   std::vector<std::function<void()>> launches; ///< of what waits for them
 };
 
+/// Memory that all members register.
+struct Registering {
+  uint64_t number; ///< among the collectives
+  uint64_t address, bytes;
+  NcclWindow *window;
+  bool hasSaid = false;
+};
+
 struct Communicator {
   std::shared_ptr<Clique> clique;
   ContextObject *context = nullptr;
@@ -68,7 +77,9 @@ struct Communicator {
   /// Null: all are there.
   std::unique_ptr<Connecting> connecting;
   std::vector<uint8_t> sendsTo,
-      receivesFrom;  ///< by peer: a connection is there
+      receivesFrom;                         ///< by peer: a connection is there
+  std::unique_ptr<Registering> registering; ///< null: nothing is
+  std::map<uint64_t, uint64_t> windows;     ///< memory, and its bytes
   double looked = 0; ///< when processes of members were looked at
   /// So often it still says that the last call is in progress.
   uint32_t delay = 0;
@@ -96,6 +107,7 @@ struct Communicator {
 
 private:
   bool goOnSplitting();
+  bool goOnRegistering();
   bool goOnConnecting();
   bool goOnConnecting(int32_t to, int32_t from);
   bool isGone(int32_t member) const;

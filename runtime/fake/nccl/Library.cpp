@@ -116,6 +116,73 @@ NcclStatus ncclCommDeregister(NcclComm comm, void *handle) {
   return kNcclSuccess;
 }
 
+NcclStatus ncclMemAlloc(void **memory, size_t bytes) {
+  Machine &machine = Machine::get();
+  ContextObject *context = currentContext();
+  if (!memory || !bytes)
+    return refuse(kNcclInvalidArgument, "memory or size");
+  uint64_t address =
+      context ? machine.memory.allocate(context->device, bytes, false) : 0;
+  if (!address)
+    return refuse(kNcclUnhandledCudaError, "no context, or no memory");
+  machine.ncclMemory.insert(address);
+  *memory = reinterpret_cast<void *>(address);
+  return kNcclSuccess;
+}
+
+NcclStatus ncclMemFree(void *memory) {
+  Machine &machine = Machine::get();
+  auto address = reinterpret_cast<uint64_t>(memory);
+  if (!machine.ncclMemory.erase(address))
+    return refuse(kNcclInvalidArgument, "memory that is not ncclMemAlloc's");
+  for (auto &[handle, communicator] : machine.communicators)
+    if (communicator->windows.count(address))
+      machine.report(nullptr, kSuccess,
+                     "memory was freed while NCCL had a window of it");
+  machine.runAll(*machine.contexts[machine.memory.find(address)->device]);
+  machine.memory.free(address);
+  return kNcclSuccess;
+}
+
+NcclStatus ncclCommWindowRegister(NcclComm comm, void *memory, size_t bytes,
+                                  NcclWindow *window, int flags) {
+  Machine &machine = Machine::get();
+  std::shared_ptr<Communicator> communicator = findCommunicator(comm);
+  auto address = reinterpret_cast<uint64_t>(memory);
+  Allocation *there = machine.memory.find(address);
+  if (machine.config.ncclVersion < int32_t(kHasWindows))
+    return refuse(kNcclInvalidUsage, "this version has no windows");
+  if (!communicator || !communicator->complete() || !window || !bytes ||
+      flags != kNcclSymmetric || isInGroup())
+    return refuse(kNcclInvalidArgument, "comm, window or flags");
+  if (!there || !machine.ncclMemory.count(there->base) ||
+      bytes > there->end() - address)
+    return refuse(kNcclInvalidArgument, "memory that is not ncclMemAlloc's");
+  *window = nullptr;
+  communicator->registering = std::make_unique<Registering>(
+      Registering{++communicator->collectives, address, bytes, window});
+  if (!communicator->isBlocking)
+    return kNcclInProgress;
+  while (!communicator->complete()) {
+    // Streams that have failed do nothing more.
+    if (communicator->context->sticky) {
+      communicator->registering = nullptr;
+      return refuse(kNcclUnhandledCudaError, "an earlier failure");
+    }
+    if (!machine.step())
+      machine.waitForNews();
+  }
+  return communicator->error;
+}
+
+NcclStatus ncclCommWindowDeregister(NcclComm comm, NcclWindow window) {
+  std::shared_ptr<Communicator> communicator = findCommunicator(comm);
+  if (!communicator ||
+      !communicator->windows.erase(reinterpret_cast<uint64_t>(window)))
+    return refuse(kNcclInvalidArgument, "comm or window");
+  return kNcclSuccess;
+}
+
 NcclStatus ncclCommFinalize(NcclComm comm) {
   std::shared_ptr<Communicator> communicator = findCommunicator(comm);
   if (!communicator)

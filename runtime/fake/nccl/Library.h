@@ -30,6 +30,7 @@ std::shared_ptr<Communicator> findCommunicator(NcclComm handle);
 namespace api {
 #define POPT_DECLARE(name, parameters) NcclStatus name parameters;
 POPT_NCCL_FUNCTIONS(POPT_DECLARE)
+POPT_NCCL_WINDOW_FUNCTIONS(POPT_DECLARE)
 #undef POPT_DECLARE
 } // namespace api
 } // namespace popt::fake

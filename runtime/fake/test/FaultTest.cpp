@@ -199,6 +199,13 @@ static void callNccl(Stream stream, Address memory, Results &results) {
   CALL_NCCL(ncclReduceScatter, (in, out, 4, kNcclF32, kNcclSum, comm, stream));
   CALL_NCCL(ncclAllGather, (in, out, 4, kNcclF32, comm, stream));
   CALL_NCCL(ncclBroadcast, (in, out, 4, kNcclF32, 0, comm, stream));
+  void *block = nullptr;
+  NcclWindow window = nullptr;
+  CALL_NCCL(ncclMemAlloc, (&block, 128));
+  CALL_NCCL(ncclCommWindowRegister,
+            (comm, block, 128, &window, kNcclSymmetric));
+  CALL_NCCL(ncclCommWindowDeregister, (comm, window));
+  CALL_NCCL(ncclMemFree, (block));
   // One without the other waits until it is aborted.
   CALL_NCCL(ncclGroupStart, ());
   CALL_NCCL(ncclSend, (in, 4, kNcclF32, 0, part, stream));

@@ -430,6 +430,86 @@ TEST(FakeNccl, RegisteredMemoryIsForgottenFirst) {
   }
 }
 
+namespace {
+/// Memory of ncclMemAlloc with a window of it.
+struct Window {
+  Window(Rank &self, size_t bytes) {
+    EXPECT_EQ(ncclMemAlloc(&memory, bytes), kNcclSuccess);
+    status = ncclCommWindowRegister(self.all, memory, bytes, &window,
+                                    kNcclSymmetric);
+  }
+  float *at(size_t element) const {
+    return static_cast<float *>(memory) + element;
+  }
+  void *memory = nullptr;
+  NcclWindow window = nullptr;
+  NcclStatus status;
+};
+} // namespace
+
+TEST(FakeNccl, Windows) {
+  runThreads(2, "", [](Rank &self) {
+    Window mine(self, 4096);
+    EXPECT_EQ(mine.status, kNcclSuccess);
+    ASSERT_NE(mine.window, nullptr);
+    const float ones[] = {1, 1};
+    EXPECT_CU(self.cu.cuMemcpyAsync(Address(mine.at(8)), Address(ones),
+                                    sizeof ones, self.stream));
+    EXPECT_EQ(ncclAllReduce(mine.at(8), mine.at(16), 2, kNcclF32, kNcclSum,
+                            self.all, self.stream),
+              kNcclSuccess);
+    EXPECT_EQ(
+        self.download<float>(reinterpret_cast<Address>(mine.at(16)), 2)[1], 2);
+    EXPECT_EQ(self.cu.cuMemFree(reinterpret_cast<Address>(mine.memory)),
+              kInvalidValue);
+    EXPECT_EQ(ncclCommWindowDeregister(self.all, mine.window), kNcclSuccess);
+    EXPECT_EQ(ncclCommWindowDeregister(self.all, mine.window),
+              kNcclInvalidArgument);
+    EXPECT_EQ(ncclMemFree(mine.memory), kNcclSuccess);
+    // Only such memory has windows.
+    Address other = self.upload<float>({1, 1});
+    NcclWindow none = nullptr;
+    EXPECT_EQ(ncclMemFree(self.at(other)), kNcclInvalidArgument);
+    EXPECT_EQ(ncclCommWindowRegister(self.all, self.at(other), 8, &none,
+                                     kNcclSymmetric),
+              kNcclInvalidArgument);
+  });
+  EXPECT_EQ(popt_fake_cuda_report(0), nullptr);
+}
+
+TEST(FakeNccl, WindowsOfDifferentSizesAreAFinding) {
+  runThreads(2, "", [](Rank &self) {
+    EXPECT_EQ(Window(self, self.rank ? 4096 : 8192).status, kNcclInvalidUsage);
+  });
+  std::string report = popt_fake_cuda_report(0);
+  EXPECT_NE(report.find("windows of different sizes"), std::string::npos);
+}
+
+TEST(FakeNccl, DifferentPlacesOfAWindowAreAFinding) {
+  runThreads(2, "checks=bounds", [](Rank &self) {
+    Window mine(self, 4096);
+    EXPECT_EQ(ncclAllReduce(mine.at(8), mine.at(16 + self.rank), 2, kNcclF32,
+                            kNcclSum, self.all, self.stream),
+              kNcclSuccess);
+    EXPECT_TRUE(isStuck(self));
+    EXPECT_EQ(ncclCommAbort(self.all), kNcclSuccess);
+  });
+  std::string report = popt_fake_cuda_report(0);
+  EXPECT_NE(report.find("at different places of a window"), std::string::npos)
+      << report;
+}
+
+TEST(FakeNccl, WindowsEndBeforeTheirMemory) {
+  runThreads(1, "", [](Rank &self) {
+    EXPECT_EQ(ncclMemFree(Window(self, 4096).memory), kNcclSuccess);
+  });
+  std::string report = popt_fake_cuda_report(0);
+  EXPECT_NE(report.find("NCCL had a window of it"), std::string::npos);
+  runThreads(1, "nccl=22600", [](Rank &self) {
+    EXPECT_EQ(Window(self, 4096).status, kNcclInvalidUsage);
+  });
+}
+
 // The same between processes: what they share is a file.
 TEST(FakeNccl, RanksMayBeProcesses) {
   FreshDriver{"devices=8"};

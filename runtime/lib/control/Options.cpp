@@ -206,10 +206,10 @@ const Flag *findFlag(const char *argument, const char **out_value) {
 }
 
 const char *const kKnownEnvironment[] = {
-    "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN",  "POPT_CUDA_DRIVER",
-    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_HOSTS",  "POPT_LONG",
-    "POPT_MPI",   "POPT_NCCL",      "POPT_POISON", "POPT_PORT",
-    "POPT_SHARED"};
+    "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN",          "POPT_CUDA_DRIVER",
+    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_HOSTS",          "POPT_LONG",
+    "POPT_MPI",   "POPT_NCCL",      "POPT_NCCL_SYMMETRIC", "POPT_POISON",
+    "POPT_PORT",  "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -393,6 +393,8 @@ POPT_CUBLASLT       the library to open as cuBLASLt (default: libcublasLt.so.13,
 POPT_CUDNN          likewise, as cuDNN (default: libcudnn.so.9)
 POPT_NCCL           likewise, as NCCL, which --transport nccl needs (default:
                     libnccl.so.2)
+POPT_NCCL_SYMMETRIC 1: NCCL from 2.27 on gets the arena as symmetric memory,
+                    where all members of a group run one program
 POPT_FAKE_CUDA      how the driver of popt's tests behaves (docs/Debugging.md)
 POPT_BIN            where the Python package looks for the tools first
 ONEDNN_MAX_CPU_ISA  instructions that oneDNN may use (default: up to

@@ -69,7 +69,9 @@ bool Session::runAll(std::string &error) {
     return false;
   executor->goOnAfter(job.firstStep);
   if (collector)
-    collector->addNote(popt_rt_device_note(device));
+    for (const char *note :
+         {popt_rt_device_note(device), popt_rt_transport_note(transport)})
+      collector->addNote(note);
   if (!job.options.trace.empty() || !job.options.perTask.empty())
     executor->startTrace(kMostEvents);
   if (!job.options.trace.empty() || job.options.bench > 0)

@@ -128,6 +128,20 @@ popt_rt_status popt_rt_transport_register(popt_rt_transport *transport,
                                                   : POPT_RT_UNSUPPORTED;
 }
 
+popt_rt_status popt_rt_transport_symmetric(popt_rt_transport *transport,
+                                           size_t bytes, uint64_t layout,
+                                           void **out_memory) {
+  if (!transport || !bytes || !out_memory)
+    return fail(POPT_RT_INVALID_ARGUMENT, "symmetric: null argument");
+  return transport->allocateSymmetric(bytes, layout, *out_memory)
+             ? POPT_RT_OK
+             : POPT_RT_UNSUPPORTED;
+}
+
+const char *popt_rt_transport_note(const popt_rt_transport *transport) {
+  return transport->note();
+}
+
 void popt_rt_transport_forget(popt_rt_transport *transport, void *memory) {
   if (transport && memory)
     transport->forgetMemory(memory);

@@ -136,7 +136,11 @@ struct popt_rt_transport {
   virtual void free(void *memory) = 0;
   /// Device memory that calls on streams will use; false if that is of no use.
   virtual bool registerMemory(void *, size_t) { return false; }
+  /// Such memory of the transport's own, registered; false: it has none.
+  virtual bool allocateSymmetric(size_t, uint64_t, void *&) { return false; }
   virtual void forgetMemory(void *) {}
+  /// What the user should know about it.
+  virtual const char *note() const { return ""; }
   virtual popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                                    int32_t member,
                                    std::unique_ptr<popt_rt_group> &group) = 0;

@@ -31,17 +31,37 @@ bool Nccl::ordersLaunches() const {
          std::string(order) == "1";
 }
 
-std::shared_ptr<const Nccl> Nccl::open(std::string &out_note) {
+static const LibraryName &libraryName() {
   static const LibraryName name = {"NCCL",
                                    "it",
                                    "without it GPUs have no --transport nccl",
                                    "POPT_NCCL",
                                    {"libnccl.so.2"},
                                    kOldestNccl};
+  return name;
+}
+
+size_t NcclWindows::versionNumber() const { return kHasWindows; }
+
+std::shared_ptr<const NcclWindows> NcclWindows::open(const Nccl &nccl,
+                                                     std::string &out_note) {
+  const char *asked = std::getenv("POPT_NCCL_SYMMETRIC");
+  if (!asked || std::string(asked) != "1")
+    return nullptr;
+  if (nccl.versionNumber() >= kHasWindows)
+    return openLibrary<NcclWindows>(libraryName(), out_note);
+  out_note = "POPT_NCCL_SYMMETRIC has no effect: " + nccl.version() +
+             " has no symmetric memory, " + Nccl::versionText(kHasWindows) +
+             " has";
+  return nullptr;
+}
+
+std::shared_ptr<const Nccl> Nccl::open(std::string &out_note) {
   // All ranks call in one order, so kernels that wait for each other's peers can
   // always go on, however few of them fit on a GPU.
   (void)setenv(kOrderVariable, "1", /*overwrite=*/0);
-  std::shared_ptr<const Nccl> table = openLibrary<Nccl>(name, out_note);
+  std::shared_ptr<const Nccl> table =
+      openLibrary<Nccl>(libraryName(), out_note);
   if (!table && out_note.empty())
     out_note = "NCCL is not looked for: POPT_NCCL is off, or POPT_CUDA_DRIVER "
                "names a driver; name a library in POPT_NCCL";

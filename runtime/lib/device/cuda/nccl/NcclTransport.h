@@ -93,6 +93,7 @@ struct NcclEnd {
   std::atomic<bool> isOver = false;    ///< aborted
   std::mutex mutex;                    ///< of calls of it
   std::map<void *, void *> registered; ///< memory and NCCL's handles of it
+  NcclWindow window = nullptr;         ///< of the transport's symmetric memory
 };
 
 class NcclTransport : public OverTransport {
@@ -113,7 +114,9 @@ public:
   popt_rt_status issue(popt_rt_request *const *requests,
                        int32_t count) override;
   bool registerMemory(void *memory, size_t bytes) override;
+  bool allocateSymmetric(size_t bytes, uint64_t layout, void *&memory) override;
   void forgetMemory(void *memory) override;
+  const char *note() const override { return notes.c_str(); }
 
   /// Makes the communicator of all ranks; called by each rank's thread.
   popt_rt_status connect();
@@ -190,6 +193,8 @@ private:
   NcclStatus call(const char *name, NcclStatus (*function)(P...),
                   A... arguments);
   void registerWith(NcclEnd &end, void *memory, size_t bytes);
+  popt_rt_status openWindow(popt_rt_group &onHost, NcclEnd &end);
+  void closeWindow(NcclEnd &end);
   NcclStatus enqueueOne(NcclEnd &end, const NcclCall &call, Stream stream);
   // The watch (NcclWatch.cpp).
   friend class NcclGroup;
@@ -217,6 +222,13 @@ private:
 
   std::shared_ptr<NcclEnd> all;
   std::map<void *, size_t> memories; ///< for all communicators, and their bytes
+  std::shared_ptr<const NcclWindows> windows; ///< null: there are none
+  struct {
+    void *memory = nullptr;
+    size_t bytes = 0;
+    uint64_t layout = 0;
+  } symmetric;
+  std::string notes;
   std::mutex endsMutex;
   std::vector<std::shared_ptr<NcclEnd>> ends;
   std::mutex startedMutex;
