@@ -31,7 +31,7 @@ TEST_F(CheckTest, MeshSize) {
 TEST_F(CheckTest, MeshTooLarge) {
   t().mesh.axes[0].size = 1 << 20;
   t().mesh.axes.push_back({"b", 1 << 20, AxisKind::Device});
-  says("mesh has more than 1048576 coordinates with axis \"b\"");
+  says("axis \"b\" of size 1048576 makes more than 1048576 coordinates");
 }
 TEST_F(CheckTest, AxisKinds) {
   t().mesh.axes[0].kind = static_cast<AxisKind>(7);
