@@ -13,7 +13,7 @@ ones, and the predicted seconds of a step no less than with more memory (but for
 matches that of the measured ones: Spearman's rank correlation. The programs of all
 budgets take turns, K steps each time, so that a machine that grows slower does not make
 small budgets slow. Whatever else a machine does only adds to a turn, so a program's
-time is the lower quartile of --rounds R turns; the least of them would be that of one
+time is the lowest decile of --rounds R turns; the least of them would be that of one
 lucky turn. Many short turns tell more than few long ones. Then
 
     as measured   every difference counts, of predicted and of measured times
@@ -23,7 +23,7 @@ lucky turn. Many short turns tell more than few long ones. Then
 Step tables that were byte for byte the same have measured 0.97 to 1.03 of each other on
 two quiet cores, and many budgets change a step by less (1.66 and 1.67 ms predicted): such
 an order can be neither right nor wrong. What a program differed from itself in this run,
-the largest difference between the lower quartiles of its even and its odd turns, is
+the largest difference between the lowest deciles of its even and its odd turns, is
 printed, too: where that is more than 2%, the machine was not quiet enough.
 """
 import argparse
@@ -53,7 +53,7 @@ def parse_options():
     parser.add_argument("--host", action="store_true")
     parser.add_argument("--target", help="the compiler's")
     parser.add_argument("--bench", type=int, default=0, metavar="K")
-    parser.add_argument("--rounds", type=int, default=24, metavar="R")
+    parser.add_argument("--rounds", type=int, default=40, metavar="R")
     parser.add_argument("cases", nargs="+")
     return parser.parse_args()
 
@@ -138,13 +138,13 @@ def correlation(one, other, tie):
     return f"{product / squares ** 0.5:.2f}" if squares else "none"
 
 
-def quartile(times):
-    """The lower one.
+def decile(times):
+    """The lowest one.
 
-    >>> quartile([5, 1, 3, 2, 4])
+    >>> decile([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     2.0
     """
-    return statistics.quantiles(times, n=4, method="inclusive")[0] if len(times) > 1 else times[0]
+    return statistics.quantiles(times, n=10, method="inclusive")[0] if len(times) > 1 else times[0]
 
 
 def measure(case, budgets, predicted):
@@ -153,8 +153,8 @@ def measure(case, budgets, predicted):
     for _ in range(case.options.rounds):
         for budget, times in zip(budgets, turns):
             times.append(case.bench(str(budget))[1])
-    measured = [quartile(times) for times in turns]
-    halves = [(quartile(times[::2]), quartile(times[1::2])) for times in turns if len(times) > 1]
+    measured = [decile(times) for times in turns]
+    halves = [(decile(times[::2]), decile(times[1::2])) for times in turns if len(times) > 1]
     for budget, seconds, milliseconds in zip(budgets, predicted, measured):
         print(f"  {budget:>12} predicted {1e3 * seconds:8.3f} ms measured {milliseconds:8.3f} ms")
     noise = max((max(half) / min(half) for half in halves), default=1)
