@@ -62,8 +62,9 @@ def suite_command(suite, build, xml, factor):
     if suite == "ctest":
         if not os.path.exists(os.path.join(build, "CTestTestfile.cmake")):
             return None, None
-        return ["ctest", "--test-dir", build, "--parallel", str(os.cpu_count()), "--output-on-failure",
-                "--no-tests=ignore", "--timeout", str(factor * 600), "--output-junit", xml], None
+        return ["ctest", "--test-dir", build, "--parallel", str(os.cpu_count()),
+                "--output-on-failure", "--no-tests=ignore", "--timeout", str(factor * 600),
+                "--output-junit", xml], None
     tests = os.path.join(SOURCE, "python", "tests")
     python = os.path.join(SOURCE, ".venv", "bin", "python")
     if not os.path.isdir(tests):

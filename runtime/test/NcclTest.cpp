@@ -64,8 +64,69 @@ TEST(Nccl, NoSuchFunctions) {
 }
 
 namespace {
+/// Ranks with a GPU each.
+struct NcclRanks : FakeDriver {
+  explicit NcclRanks(int32_t size)
+      : size(size), devices(static_cast<size_t>(size)),
+        transports(static_cast<size_t>(size)) {}
+  const int32_t size;
+  std::vector<popt_rt_device *> devices;
+  std::vector<popt_rt_transport *> transports;
+
+  void start(const std::string &words, popt_rt_nccl_options options) {
+    reset(words.c_str());
+    setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
+    ASSERT_EQ(popt_rt_cuda_create(size, devices.data()), POPT_RT_OK);
+    for (popt_rt_device *device : devices)
+      ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
+    ASSERT_EQ(
+        popt_rt_nccl_create(size, &options, devices.data(), transports.data()),
+        POPT_RT_OK);
+  }
+  /// Nothing of NCCL or the driver is left.
+  void end() {
+    onAll([](popt_rt_transport *transport, popt_rt_device *) {
+      popt_rt_transport_destroy(transport);
+    });
+    for (popt_rt_device *device : devices)
+      popt_rt_device_destroy(device);
+    transports.clear();
+    devices.clear();
+    // Threads that abort hold their GPUs until they are done.
+    for (int i = 0; i < 10'000 && counters().live_objects > 0; ++i)
+      usleep(1000);
+    EXPECT_EQ(counters().live_objects, 0u);
+    unsetenv("POPT_NCCL");
+  }
+  void TearDown() override {
+    if (!devices.empty())
+      end();
+  }
+  template <typename Body> void onAll(Body body) {
+    std::vector<std::thread> threads;
+    for (size_t rank = 0; rank < devices.size(); ++rank)
+      threads.emplace_back(
+          [&, rank] { body(transports[rank], devices[rank]); });
+    for (std::thread &thread : threads)
+      thread.join();
+  }
+  static popt_rt_status makeGroup(popt_rt_transport *transport,
+                                  popt_rt_group *&group) {
+    int32_t ranks[] = {0, 1, 2, 3};
+    return popt_rt_group_create(transport, ranks,
+                                popt_rt_transport_size(transport), 0, &group);
+  }
+  static popt_rt_group *groupOf(popt_rt_transport *transport) {
+    popt_rt_group *group = nullptr;
+    EXPECT_EQ(makeGroup(transport, group), POPT_RT_OK);
+    return group;
+  }
+};
+
 /// Two ranks with symmetric memory.
-struct NcclSymmetric : FakeDriver {
+struct NcclSymmetric : NcclRanks {
+  NcclSymmetric() : NcclRanks(2) { setenv("POPT_NCCL_SYMMETRIC", "1", 1); }
+  ~NcclSymmetric() override { unsetenv("POPT_NCCL_SYMMETRIC"); }
   void run(const std::string &words, bool isOneLayout, uint64_t windows,
            const std::string &note);
 };
@@ -74,54 +135,32 @@ struct NcclSymmetric : FakeDriver {
 /// Both sum in such memory, if they get some.
 void NcclSymmetric::run(const std::string &words, bool isOneLayout,
                         uint64_t windows, const std::string &note) {
-  reset(("devices=2,checks=bounds" + words).c_str());
-  setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
-  setenv("POPT_NCCL_SYMMETRIC", "1", 1);
-  popt_rt_device *devices[2];
-  popt_rt_transport *transports[2];
-  ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
-  popt_rt_nccl_options options = {10, 0};
-  for (popt_rt_device *device : devices)
-    ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
-  ASSERT_EQ(popt_rt_nccl_create(2, &options, devices, transports), POPT_RT_OK);
+  start("devices=2,checks=bounds" + words, {10, 0});
   EXPECT_EQ(popt_rt_transport_note(transports[0]), note);
-  std::vector<std::thread> threads;
-  for (uint64_t rank = 0; rank < 2; ++rank)
-    threads.emplace_back([&, rank] {
-      popt_rt_transport *transport = transports[rank];
-      void *memory = nullptr;
-      popt_rt_status status = popt_rt_transport_symmetric(
-          transport, 4096, isOneLayout ? 1 : 1 + rank, &memory);
-      EXPECT_EQ(status, note.empty() ? POPT_RT_OK : POPT_RT_UNSUPPORTED);
-      int32_t ranks[] = {0, 1};
-      popt_rt_group *group = nullptr;
-      EXPECT_EQ(popt_rt_group_create(transport, ranks, 2, 0, &group),
-                POPT_RT_OK);
-      if (memory) {
-        float ones[] = {1, 1}, sums[] = {0, 0};
-        popt_rt_op op = {0, "sum", popt_rt_device_stream(devices[rank], 0)};
-        EXPECT_EQ(popt_rt_device_copy(devices[rank], 0, memory, ones, 8),
-                  POPT_RT_OK);
-        EXPECT_EQ(popt_rt_all_reduce(group, &op, memory, memory, 2, POPT_RT_F32,
-                                     POPT_RT_SUM),
-                  POPT_RT_OK);
-        EXPECT_EQ(popt_rt_device_copy(devices[rank], 0, sums, memory, 8),
-                  POPT_RT_OK);
-        EXPECT_EQ(popt_rt_device_synchronize(devices[rank], 0), POPT_RT_OK);
-        EXPECT_EQ(sums[1], 2);
-        popt_rt_transport_forget(transport, memory);
-      }
-      popt_rt_transport_destroy(transport);
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (popt_rt_device *device : devices)
-    popt_rt_device_destroy(device);
+  onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
+    auto rank = static_cast<uint64_t>(popt_rt_transport_rank(transport));
+    void *memory = nullptr;
+    popt_rt_status status = popt_rt_transport_symmetric(
+        transport, 4096, isOneLayout ? 1 : 1 + rank, &memory);
+    EXPECT_EQ(status, note.empty() ? POPT_RT_OK : POPT_RT_UNSUPPORTED);
+    popt_rt_group *group = groupOf(transport);
+    if (!memory)
+      return;
+    float ones[] = {1, 1}, sums[] = {0, 0};
+    popt_rt_op op = {0, "sum", popt_rt_device_stream(device, 0)};
+    EXPECT_EQ(popt_rt_device_copy(device, 0, memory, ones, 8), POPT_RT_OK);
+    EXPECT_EQ(popt_rt_all_reduce(group, &op, memory, memory, 2, POPT_RT_F32,
+                                 POPT_RT_SUM),
+              POPT_RT_OK);
+    EXPECT_EQ(popt_rt_device_copy(device, 0, sums, memory, 8), POPT_RT_OK);
+    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
+    EXPECT_EQ(sums[1], 2);
+    popt_rt_transport_forget(transport, memory);
+  });
+  end();
   EXPECT_EQ(counters().nccl_windows, windows);
   EXPECT_EQ(counters().bytes_allocated, 0u);
   EXPECT_EQ(counters().reports, 0u);
-  unsetenv("POPT_NCCL_SYMMETRIC");
-  unsetenv("POPT_NCCL");
 }
 
 TEST_F(NcclSymmetric, OneLayout) { run("", true, 2, ""); }
@@ -134,98 +173,37 @@ TEST_F(NcclSymmetric, OldVersion) {
 
 // One rank never registers: the other says so, and no memory is left.
 TEST_F(NcclSymmetric, OneLeavesItOut) {
-  reset("devices=2,checks=bounds,skip=ncclCommWindowRegister@1");
-  setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
-  setenv("POPT_NCCL_SYMMETRIC", "1", 1);
-  popt_rt_device *devices[2];
-  popt_rt_transport *transports[2];
-  ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
-  popt_rt_nccl_options options = {1, 0};
-  ASSERT_EQ(popt_rt_nccl_create(2, &options, devices, transports), POPT_RT_OK);
+  start("devices=2,checks=bounds,skip=ncclCommWindowRegister@1", {1, 0});
   EXPECT_EQ(popt_rt_transport_symmetric(transports[0], 0, 1, nullptr),
             POPT_RT_INVALID_ARGUMENT);
   EXPECT_STREQ(popt_rt_last_error(nullptr), "symmetric: null argument");
   std::string errors[2];
-  std::vector<std::thread> threads;
-  for (size_t rank = 0; rank < 2; ++rank)
-    threads.emplace_back([&, rank] {
-      void *memory = nullptr;
-      EXPECT_EQ(popt_rt_transport_symmetric(transports[rank], 4096, 1, &memory),
-                POPT_RT_OK);
-      int32_t ranks[] = {0, 1};
-      popt_rt_group *group = nullptr;
-      if (popt_rt_group_create(transports[rank], ranks, 2, 0, &group))
-        errors[rank] = popt_rt_last_error(transports[rank]);
-      else
-        usleep(2'000'000);
-      popt_rt_transport_forget(transports[rank], memory);
-      popt_rt_transport_destroy(transports[rank]);
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (popt_rt_device *device : devices)
-    popt_rt_device_destroy(device);
+  onAll([&](popt_rt_transport *transport, popt_rt_device *) {
+    void *memory = nullptr;
+    EXPECT_EQ(popt_rt_transport_symmetric(transport, 4096, 1, &memory),
+              POPT_RT_OK);
+    popt_rt_group *group = nullptr;
+    if (makeGroup(transport, group))
+      errors[popt_rt_transport_rank(transport)] = popt_rt_last_error(transport);
+    else
+      usleep(2'000'000);
+    popt_rt_transport_forget(transport, memory);
+  });
+  end();
   EXPECT_NE((errors[0] + errors[1])
                 .find("the memory of a communicator of 2 ranks timed out after "
                       "1000 ms: NCCL has not registered it"),
             std::string::npos)
       << errors[0] << errors[1];
   EXPECT_EQ(counters().bytes_allocated, 0u);
-  unsetenv("POPT_NCCL_SYMMETRIC");
-  unsetenv("POPT_NCCL");
 }
 
 namespace {
 /// Two ranks, with sums in member order, which are staged.
-struct NcclStaging : FakeDriver {
+struct NcclStaging : NcclRanks {
   static constexpr int64_t kCount = 100'000;
-  explicit NcclStaging(int32_t size = 2)
-      : size(size), devices(static_cast<size_t>(size)),
-        transports(static_cast<size_t>(size)) {}
-  const int32_t size;
-  std::vector<popt_rt_device *> devices;
-  std::vector<popt_rt_transport *> transports;
-
-  void SetUp() override {
-    reset("devices=4,checks=bounds");
-    setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
-    ASSERT_EQ(popt_rt_cuda_create(size, devices.data()), POPT_RT_OK);
-    for (popt_rt_device *device : devices)
-      ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
-    popt_rt_nccl_options options = {10, 1};
-    ASSERT_EQ(
-        popt_rt_nccl_create(size, &options, devices.data(), transports.data()),
-        POPT_RT_OK);
-  }
-  void TearDown() override {
-    onAll([](popt_rt_transport *transport, popt_rt_device *) {
-      popt_rt_transport_destroy(transport);
-    });
-    for (popt_rt_device *device : devices)
-      popt_rt_device_destroy(device);
-    // Threads that abort hold their GPUs until they are done.
-    for (int i = 0; i < 10'000 && counters().live_objects > 0; ++i)
-      usleep(1000);
-    EXPECT_EQ(counters().live_objects, 0u);
-    unsetenv("POPT_NCCL");
-  }
-  template <typename Body> void onAll(Body body) {
-    std::vector<std::thread> threads;
-    for (size_t rank = 0; rank < devices.size(); ++rank)
-      threads.emplace_back(
-          [&, rank] { body(transports[rank], devices[rank]); });
-    for (std::thread &thread : threads)
-      thread.join();
-  }
-  static popt_rt_group *groupOf(popt_rt_transport *transport) {
-    int32_t ranks[] = {0, 1, 2, 3};
-    popt_rt_group *group = nullptr;
-    EXPECT_EQ(popt_rt_group_create(transport, ranks,
-                                   popt_rt_transport_size(transport), 0,
-                                   &group),
-              POPT_RT_OK);
-    return group;
-  }
+  explicit NcclStaging(int32_t size = 2) : NcclRanks(size) {}
+  void SetUp() override { start("devices=4,checks=bounds", {10, 1}); }
   /// kCount ones in the device's memory.
   static void *makeOnes(popt_rt_device *device) {
     void *memory = nullptr;

@@ -2,7 +2,8 @@
 
 Bus bandwidth of collectives beside nccl-tests' on the same GPUs, how much kernels and collectives
 slow each other down, steps of a GPT with more than 10^9 parameters beside PyTorch's FSDP2 and JAX,
-and the bubbles of pipelines beside those that the compiler expects. Ranks are processes, as with nccl-tests, PyTorch and JAX's peers.
+and the bubbles of pipelines beside those that the compiler expects. Ranks are processes, as with
+nccl-tests, PyTorch and JAX's peers.
 """
 import json
 import os

@@ -164,26 +164,29 @@ void Search::lookAtStopped() {
   }
 }
 
-/// How much is known of who is to blame: for certain, that it is one of some, or
-/// only where nothing goes on.
-static int certaintyOf(const Diagnosis &found) {
+namespace {
+/// How much is known of who is to blame.
+enum class Certainty { Nothing, NothingGoesOn, IsOneOfSome, Full };
+} // namespace
+
+static Certainty certaintyOf(const Diagnosis &found) {
   switch (found.fault) {
   case Diagnosis::Fault::None:
-    return 0;
+    return Certainty::Nothing;
   case Diagnosis::Fault::Unfinished:
-    return 1;
+    return Certainty::NothingGoesOn;
   case Diagnosis::Fault::SomeLeftOut:
-    return 2;
+    return Certainty::IsOneOfSome;
   default:
-    return 3;
+    return Certainty::Full;
   }
 }
 
 Diagnosis Search::run() {
   lookAtStuck();
   Diagnosis best = found;
-  for (int32_t rank = 0;
-       rank < static_cast<int32_t>(ranks.size()) && certaintyOf(best) < 3;
+  for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()) &&
+                         certaintyOf(best) < Certainty::Full;
        ++rank) {
     found = Diagnosis();
     if (stateOf(rank).seen.isWaiting)
@@ -192,7 +195,8 @@ Diagnosis Search::run() {
       best = found;
   }
   found = best;
-  if (certaintyOf(best) == 1 || certaintyOf(best) == 2)
+  if (certaintyOf(best) != Certainty::Nothing &&
+      certaintyOf(best) != Certainty::Full)
     lookAtStopped();
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
     if (found.rank < 0 || rank == found.rank || !stateOf(rank).seen.isWaiting)
