@@ -287,7 +287,7 @@ struct CulpritTest : FaultRunsTest {
     if (what == "stall")
       return "rank " + rank + " .*has computed for [0-9.]+ s " + at;
     return "ranks disagree: .*rank " + rank + " is in |rank " + rank +
-           " .*is .*, and left out what others wait for it in";
+           " .*is .*, and left out what rank [0-9]+ waits for";
   }
   /// A rank does something at a random place; the right one is named.
   void expectBlame(const std::string &what, How how) {

@@ -106,7 +106,10 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
   there.waitsFor.store(5 + 1);
   there.assured.store(nowNanoseconds());
   there.streams.numLeftOut.store(1);
-  there.streams.op.store(17);
+  there.streams.isNotIssued.store(1);
+  OpenCall call;
+  call.command = 17;
+  there.streams.setOldest(call);
   there.streams.areOpen.store(1);
   uint64_t channel = nameOfMessages(3, 5);
   there.streams.add(channel)->issued.store(4);
@@ -119,8 +122,8 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
     }));
     Observation seen = observe(segment, 3);
     EXPECT_STREQ(seen.call.name, "ncclSend");
-    EXPECT_TRUE(seen.numLeftOut == 1 && seen.hasOpenCalls);
-    EXPECT_EQ(seen.openOp, 17);
+    EXPECT_TRUE(seen.numLeftOut == 1 && seen.isNotIssued && seen.hasOpenCalls);
+    EXPECT_EQ(seen.openCall.command, 17);
     EXPECT_EQ(segment.rankRecord(3).streams.find(channel)->issued.load(), 4u);
     EXPECT_EQ(seen.host, "b");
     EXPECT_EQ(seen.process, getpid());

@@ -61,6 +61,48 @@ TEST_F(StreamCallsTest, WhoHasLeftACallOut) {
             Kind::Absent);
 }
 
+/// The fourth call of a channel, in step 3.
+static OpenCall fourth(int64_t op, int64_t next) {
+  return {7, 4, op, {op, 3, -1}, {next, 3, -1}};
+}
+
+TEST_F(StreamCallsTest, WhoIsInACallTooEarly) {
+  OpenCall here = fourth(12, 20), there = fourth(20, 31);
+  EXPECT_TRUE(hasLeftOut(there, here));
+  EXPECT_FALSE(hasLeftOut(here, there));
+  EXPECT_FALSE(hasLeftOut(here, here));
+  // In an order that is not the other's there may be anything.
+  EXPECT_FALSE(hasLeftOut(fourth(31, 40), here));
+  // Of another call, or another channel, nothing follows.
+  there.number = 6;
+  EXPECT_FALSE(hasLeftOut(there, here));
+  there = fourth(20, 31);
+  there.channel = 8;
+  EXPECT_FALSE(hasLeftOut(there, here));
+  // In a loop it may be the same place, or either may come after the other.
+  EXPECT_FALSE(hasLeftOut(fourth(12, 12), fourth(12, 12)));
+  EXPECT_FALSE(hasLeftOut(fourth(20, 12), here));
+  // Messages have no places, and what is not known is not equal.
+  EXPECT_FALSE(hasLeftOut(fourth(-1, 31), fourth(12, -1)));
+}
+
+TEST_F(StreamCallsTest, WhoIsInACallAStepTooEarly) {
+  OpenCall last = fourth(31, -1), first = fourth(12, 20);
+  first.place.step = 4;
+  EXPECT_TRUE(hasLeftOut(first, last));
+  EXPECT_FALSE(hasLeftOut(last, first));
+}
+
+// Who reads a call while it is written sees none.
+TEST_F(StreamCallsTest, TheOldestCall) {
+  StreamCalls &calls = segment->rankRecord(0).streams;
+  calls.setOldest(fourth(12, 20));
+  EXPECT_EQ(calls.oldestCall().number, 4u);
+  EXPECT_EQ(calls.oldestCall().next, fourth(12, 20).next);
+  calls.numOldest.fetch_add(1);
+  EXPECT_FALSE(calls.oldestCall().place.isKnown());
+}
+
 TEST_F(StreamCallsTest, Names) {
   EXPECT_NE(groupKey({0, 1}, 0), groupKey({0, 1}, 1));
   EXPECT_NE(groupKey({0, 1}, 0), groupKey({1, 0}, 0));

@@ -271,6 +271,86 @@ TEST(DiagnosisTest, WhatDoesNotFinish) {
   EXPECT_EQ(diagnose({waits(1), waiting, briefly}).fault, Fault::None);
 }
 
+// Ranks 1 to 3 are in one call, 2 from a later place of the program.
+TEST(DiagnosisTest, WhoIsInACallTooEarly) {
+  RankState early = waits(-1), late = waits(-1);
+  early.togetherFor = late.togetherFor = kLong;
+  early.seen.hasOpenCalls = late.seen.hasOpenCalls = true;
+  early.seen.openCall = {7, 4, 12, {12, 3, -1}, {20, 3, -1}};
+  late.seen.openCall = {7, 4, 20, {20, 3, -1}, {}};
+  Diagnosis found = diagnose({waits(1), early, late, early});
+  EXPECT_EQ(found.fault, Fault::LeftOut);
+  EXPECT_EQ(found.rank, 2);
+  EXPECT_EQ(found.waiting, (Ranks{0, 1, 3}));
+  // Nobody looks for it while the rank goes on.
+  early.stillFor = kShort;
+  EXPECT_EQ(diagnose({waits(1), early, late, early}).fault, Fault::Unfinished);
+  early.stillFor = kLong;
+  // Also where it is only known that somebody has left something out.
+  early.togetherFor = 0;
+  early.seen.waitsFor = 3;
+  early.seen.numLeftOut = 2;
+  EXPECT_EQ(diagnose({waits(1), early, late, early}).rank, 2);
+}
+
+TEST(DiagnosisTest, WhoIsLaterInLine) {
+  Program program;
+  program.bodies = {{0, 2, ""}, {2, 4, ""}};
+  auto inCall = [](int64_t command) {
+    Observation seen;
+    seen.hasOpenCalls = true;
+    seen.openCall = {7, 4, command, {command, 3, -1}, {}};
+    return seen;
+  };
+  EXPECT_TRUE(isLaterInLine(inCall(1), inCall(0), program));
+  EXPECT_FALSE(isLaterInLine(inCall(0), inCall(1), program));
+  // What is in other bodies may run more than once.
+  EXPECT_FALSE(isLaterInLine(inCall(2), inCall(0), program));
+  Observation other = inCall(0);
+  other.openCall.number = 6;
+  EXPECT_FALSE(isLaterInLine(inCall(1), other, program));
+  // So somebody is known who is early though what comes next is not.
+  RankState here = waits(-1), early = waits(-1);
+  here.seen = inCall(0);
+  here.seen.isWaiting = true;
+  early.seen = inCall(1);
+  auto later = [&](int32_t rank, int32_t of) {
+    return rank == 1 && of == 0;
+  };
+  Diagnosis found = diagnose({here, early}, later);
+  EXPECT_EQ(found.fault, Fault::LeftOut);
+  EXPECT_EQ(found.rank, 1);
+}
+
+// Rank 1's thread waits for its streams, and has not issued what rank 0 waits for.
+TEST(DiagnosisTest, WhoHasNotIssuedACall) {
+  RankState waiting = waits(1), other = waits(0);
+  waiting.seen.isNotIssued = true;
+  EXPECT_EQ(diagnose({waiting, other}).fault, Fault::Deadlock);
+  other.seen.awaitsStreams = true;
+  Diagnosis found = diagnose({waiting, other});
+  EXPECT_EQ(found.fault, Fault::Skipped);
+  EXPECT_EQ(found.rank, 1);
+  // Either may have caused it.
+  waiting.seen.awaitsStreams = other.seen.isNotIssued = true;
+  EXPECT_EQ(diagnose({waiting, other}).fault, Fault::Deadlock);
+}
+
+// Rank 0's streams wait for rank 1, which is done with that step.
+TEST(DiagnosisTest, WhoIsPastTheStepOfACall) {
+  RankState inStep = waits(1), after = waits(0);
+  inStep.seen.hasOpenCalls = true;
+  inStep.seen.openCall = {7, 4, 12, {12, 3, -1}, {}};
+  EXPECT_EQ(diagnose({inStep, after}).fault, Fault::Deadlock);
+  after.seen.op = -1;
+  Diagnosis found = diagnose({inStep, after});
+  EXPECT_EQ(found.fault, Fault::Skipped);
+  EXPECT_EQ(found.rank, 1);
+  EXPECT_EQ(found.waiting, (Ranks{0}));
+  after.seen.step = 2;
+  EXPECT_EQ(diagnose({inStep, after}).fault, Fault::Deadlock);
+}
+
 TEST(DiagnosisTest, WhatIsSaid) {
   StepTable table = updateProgram();
   std::vector<RankState> ranks = {waits(1), waits(0), waits(0), computes()};
@@ -284,9 +364,11 @@ TEST(DiagnosisTest, WhatIsSaid) {
             "in step 3" +
                 place + "\n  rank 1 waits for rank 0 in step 3, microbatch 5" +
                 place);
-  EXPECT_EQ(describe({Fault::Skipped, 0, {}}, ranks, table),
+  EXPECT_EQ(describe({Fault::Skipped, 0, {1}}, ranks, table),
             "rank 0 is in step 3" + place +
-                ", and left out what others wait for it in");
+                ", and left out what rank 1 waits for in step 3, microbatch 5" +
+                place + "\n  rank 1 waits for rank 0 in step 3, microbatch 5" +
+                place);
   EXPECT_EQ(describe({Fault::Unfinished, 0, {}}, ranks, table),
             "rank 0 and all others that take part have waited for 2.5 s in "
             "step 3" +
@@ -305,14 +387,25 @@ TEST(DiagnosisTest, WhatIsSaid) {
   // Its streams are where they are; its thread has gone on.
   ranks[1].seen.numLeftOut = 1;
   ranks[1].seen.hasOpenCalls = true;
-  ranks[1].seen.openOp = 0;
-  ranks[1].seen.openStep = 2;
+  ranks[1].seen.openCall.command = 0;
+  ranks[1].seen.openCall.place.step = 2;
   EXPECT_EQ(describe({Fault::LeftOut, 0, {1}}, ranks, table),
             "rank 0 has left out a collective, the one of rank 1 in step 2" +
                 place +
                 " or one before it: it is done with that\n  rank 1 waits for "
                 "rank 0 in step 2" +
                 place);
+  // It is in the same call, at a later place.
+  ranks[0].seen.hasOpenCalls = true;
+  ranks[0].seen.openCall = {7, 4, 0, {20, 3, -1}, {}};
+  ranks[1].seen.openCall = {7, 4, 0, {12, 2, -1}, {}};
+  ranks[1].seen.numLeftOut = 0;
+  ranks[1].seen.waitsFor = -1;
+  EXPECT_EQ(describe({Fault::LeftOut, 0, {1}}, ranks, table),
+            "rank 0 has left out a collective, the one of rank 1 in step 2" +
+                place + " or one before it: it is in step 3" + place +
+                "\n  rank 1 waits for rank 0 in step 2" + place);
+  ranks[0].seen.hasOpenCalls = false;
   ranks[0].seen.op = -1;
   ranks[0].seen.step = 0;
   EXPECT_EQ(describe({Fault::InCall, 0, {}}, ranks, table),

@@ -24,7 +24,9 @@ Step tables that were byte for byte the same have measured 0.97 to 1.03 of each 
 two quiet cores, and many budgets change a step by less (1.66 and 1.67 ms predicted): such
 an order can be neither right nor wrong. What a program differed from itself in this run,
 the largest difference between the lowest deciles of its even and its odd turns, is
-printed, too: where that is more than 2%, the machine was not quiet enough.
+printed, too: where that is more than 2%, the machine was not quiet enough. Ranks that
+share cores wait for whoever runs: with no more ranks than cores (--mesh dp=2) a program
+differs less from itself.
 """
 import argparse
 import json
@@ -52,6 +54,7 @@ def parse_options():
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--host", action="store_true")
     parser.add_argument("--target", help="the compiler's")
+    parser.add_argument("--mesh", help="the compiler's")
     parser.add_argument("--bench", type=int, default=0, metavar="K")
     parser.add_argument("--rounds", type=int, default=40, metavar="R")
     parser.add_argument("cases", nargs="+")
@@ -70,8 +73,9 @@ class Case:
         if places:
             places, *more = places.split("/")
             self.flags = stages.module_and_flags(options, model, variant, places, more, folder)
-        if options.target:
-            self.flags += ["--target", options.target]
+        for flag, value in (("--target", options.target), ("--mesh", options.mesh)):
+            if value:
+                self.flags += [flag, value]
         if options.host:
             self.flags += ["--cluster", stages.cluster_with_host(folder)]
 

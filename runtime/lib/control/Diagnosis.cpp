@@ -70,6 +70,8 @@ private:
   void lookAtCircle(const std::vector<int32_t> &circle);
   void lookAtChain(const Chain &chain);
   void lookAtStopped();
+  bool isEarly(int32_t rank, int32_t other) const;
+  void lookAtPlaces();
 
   const std::vector<RankState> &ranks;
   const StillLimits limits;
@@ -106,16 +108,35 @@ void Search::lookAtStuck() {
   }
 }
 
+/// Whether a rank is done with the step of a call that another one's streams are in.
+static bool isPastStep(const Observation &rank, const Observation &other) {
+  int64_t step = other.openCall.place.step;
+  return other.hasOpenCalls && step > 0 &&
+         (rank.step > step || (rank.step == step && rank.op < 0));
+}
+
 /// Ranks are in calls of one another, or one has left out what another waits for,
 /// or its thread waits for nobody.
 void Search::lookAtCircle(const std::vector<int32_t> &circle) {
   found.fault = Diagnosis::Fault::Deadlock;
   found.rank = circle.back();
-  for (size_t i = 0; i < circle.size(); ++i)
-    if (hasSkipped(circle[(i + 1) % circle.size()], circle[i])) {
-      found.fault = Diagnosis::Fault::Skipped;
-      found.rank = circle[(i + 1) % circle.size()];
-    }
+  std::vector<int32_t> notIssued, skipped;
+  for (size_t i = 0; i < circle.size(); ++i) {
+    int32_t rank = circle[(i + 1) % circle.size()];
+    const Observation &seen = stateOf(rank).seen,
+                      &other = stateOf(circle[i]).seen;
+    if (other.isNotIssued && seen.awaitsStreams)
+      notIssued.push_back(rank);
+    if (isPastStep(seen, other) || hasSkipped(rank, circle[i]))
+      skipped.push_back(rank);
+  }
+  // All others have issued what they are waited for in.
+  if (skipped.empty() && notIssued.size() == 1)
+    skipped = notIssued;
+  if (!skipped.empty()) {
+    found.fault = Diagnosis::Fault::Skipped;
+    found.rank = skipped.back();
+  }
   for (int32_t rank : circle)
     if (stateOf(rank).seen.isAtWork || isStuck(rank)) {
       found.fault =
@@ -164,6 +185,29 @@ void Search::lookAtStopped() {
   }
 }
 
+/// Whether a rank is in the call of another one from a later place of the program.
+bool Search::isEarly(int32_t rank, int32_t other) const {
+  const Observation &seen = stateOf(rank).seen, &of = stateOf(other).seen;
+  return seen.hasOpenCalls && of.hasOpenCalls &&
+         seen.openCall.isSameAs(of.openCall) &&
+         (hasLeftOut(seen.openCall, of.openCall) || hasSkipped(rank, other));
+}
+
+/// A rank that is early in the call of one that does not go on.
+void Search::lookAtPlaces() {
+  auto size = static_cast<int32_t>(ranks.size());
+  for (int32_t other = 0; other < size; ++other) {
+    if (stateOf(other).stillFor < limits.calls)
+      continue;
+    for (int32_t rank = 0; rank < size; ++rank)
+      if (isEarly(rank, other)) {
+        found.fault = Diagnosis::Fault::LeftOut;
+        found.rank = rank;
+        return;
+      }
+  }
+}
+
 namespace {
 /// How much is known of who is to blame.
 enum class Certainty { Nothing, NothingGoesOn, IsOneOfSome, Full };
@@ -184,6 +228,8 @@ static Certainty certaintyOf(const Diagnosis &found) {
 
 Diagnosis Search::run() {
   lookAtStuck();
+  if (certaintyOf(found) == Certainty::Nothing)
+    lookAtPlaces();
   Diagnosis best = found;
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()) &&
                          certaintyOf(best) < Certainty::Full;
@@ -202,7 +248,8 @@ Diagnosis Search::run() {
     if (found.rank < 0 || rank == found.rank || !stateOf(rank).seen.isWaiting)
       continue;
     std::vector<int32_t> chain = chainFrom(ranks, rank).ranks;
-    if (std::find(chain.begin(), chain.end(), found.rank) != chain.end())
+    if (std::find(chain.begin(), chain.end(), found.rank) != chain.end() ||
+        isEarly(found.rank, chain.back()))
       found.waiting.push_back(rank);
   }
   return found;
@@ -248,6 +295,18 @@ bool popt::rt::hasSkipped(const Observation &rank,
                       });
 }
 
+bool popt::rt::isLaterInLine(const Observation &rank, const Observation &other,
+                             const Program &program) {
+  const OpenCall &call = rank.openCall, &of = other.openCall;
+  const Body &line = program.bodies[0];
+  auto isInLine = [&](int64_t command) {
+    return line.begin <= command && command < line.end;
+  };
+  return rank.hasOpenCalls && other.hasOpenCalls && call.isSameAs(of) &&
+         call.place.step == of.place.step && isInLine(call.command) &&
+         isInLine(of.command) && call.command > of.command;
+}
+
 /// "rank 2", with its process if it has one of its own
 std::string popt::rt::nameOf(int32_t rank, const Observation &seen) {
   std::string text = "rank " + std::to_string(rank);
@@ -275,8 +334,8 @@ static std::string placeOf(int32_t rank, int64_t op, int64_t step,
 static std::string placeOf(int32_t rank, const Observation &seen,
                            const StepTable &table) {
   return seen.hasOpenCalls && !seen.isAtWork
-             ? placeOf(rank, seen.openOp, seen.openStep, seen.openMicrobatch,
-                       table)
+             ? placeOf(rank, seen.openCall.command, seen.openCall.place.step,
+                       seen.openCall.place.microbatch, table)
              : placeOf(rank, seen.op, seen.step, seen.microbatch, table);
 }
 
@@ -332,12 +391,17 @@ std::string popt::rt::describe(const Diagnosis &found,
   }
   case Diagnosis::Fault::LeftOut:
     text += "has left out a collective";
-    for (int32_t rank : found.waiting)
-      if (ranks[static_cast<size_t>(rank)].seen.numLeftOut == 1) {
-        text += ", the one of rank " + std::to_string(rank) + " " +
-                place(rank) + " or one before it: it is done with that";
-        break;
-      }
+    for (int32_t rank : found.waiting) {
+      const Observation &other = ranks[static_cast<size_t>(rank)].seen;
+      const Observation &seen = ranks[found.rank].seen;
+      bool isEarly = seen.hasOpenCalls && seen.openCall.isSameAs(other.openCall);
+      if (!isEarly && other.numLeftOut != 1)
+        continue;
+      text += ", the one of rank " + std::to_string(rank) + " " + place(rank) +
+              " or one before it: it is " +
+              (isEarly ? place(found.rank) : "done with that");
+      break;
+    }
     break;
   case Diagnosis::Fault::SomeLeftOut:
     text += std::string("has waited for ") + seconds + " " + place(found.rank) +
@@ -347,8 +411,12 @@ std::string popt::rt::describe(const Diagnosis &found,
             "of NCCL";
     break;
   case Diagnosis::Fault::Skipped:
-    text +=
-        "is " + place(found.rank) + ", and left out what others wait for it in";
+    text += "is " + place(found.rank) + ", and left out what ";
+    for (int32_t rank : found.waiting)
+      if (ranks[rank].seen.waitsFor == found.rank) {
+        text += "rank " + std::to_string(rank) + " waits for " + place(rank);
+        break;
+      }
     break;
   case Diagnosis::Fault::Unfinished:
     text += std::string("and all others that take part have waited for ") +
@@ -361,8 +429,11 @@ std::string popt::rt::describe(const Diagnosis &found,
             seconds + "; it waits " + place(found.rank);
     break;
   }
-  for (int32_t rank : found.waiting)
+  for (int32_t rank : found.waiting) {
+    int32_t waitsFor = ranks[rank].seen.waitsFor;
     text += "\n  " + name(rank) + " waits for rank " +
-            std::to_string(ranks[rank].seen.waitsFor) + " " + place(rank);
+            std::to_string(waitsFor < 0 ? found.rank : waitsFor) + " " +
+            place(rank);
+  }
   return text;
 }

@@ -43,7 +43,9 @@ struct Diagnosis {
     Computes,    ///< for too long
     InCall,      ///< it does not come back from a call of a library
     Skipped,     ///< it is past the operation in which others wait for it
-    LeftOut,     ///< its stream is done with a call in which others wait for it
+    /// Its stream is done with a call in which others wait for it, or it is in that
+    /// from a later place of the program.
+    LeftOut,
     SomeLeftOut, ///< so are several, of which it needs one
     Deadlock,    ///< ranks wait for each other
     Unfinished,  ///< all are in the call that it waits in
@@ -54,7 +56,8 @@ struct Diagnosis {
   std::vector<int32_t> waiting; ///< who waits for it, directly or not
 };
 
-/// Whether `rank` is past the operation of `other` without having begun it.
+/// Whether `rank` is past the operation of `other` without having begun it, or in the
+/// same call from a later place.
 using HasSkipped = std::function<bool(int32_t rank, int32_t other)>;
 
 /// For how many nanoseconds a rank may stand still.
@@ -77,6 +80,11 @@ Diagnosis findStoppedConnector(const std::vector<RankState> &ranks,
 bool hasSkipped(const Observation &rank,
                 const std::vector<BegunCommand> &recent,
                 const Observation &other);
+
+/// Whether a rank's streams are in the same call as another one's from a later command,
+/// where the commands of the ranks' program run once in a step, in their order.
+bool isLaterInLine(const Observation &rank, const Observation &other,
+                   const Program &program);
 
 /// "rank 2", with its process and host if it has a process of its own
 std::string nameOf(int32_t rank, const Observation &seen);

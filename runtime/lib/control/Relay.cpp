@@ -35,8 +35,9 @@ struct RankWords {
   JournalWords journal;
   // Of its streams.
   LibraryCallWords call, watchCall;
-  uint32_t isWaitedFor = 0, numLeftOut = 0, isLeaving = 0, areOpen = 0;
-  int64_t op = 0, step = 0, microbatch = 0;
+  uint32_t isWaitedFor = 0, numLeftOut = 0, isNotIssued = 0, isLeaving = 0;
+  uint64_t areOpen = 0;
+  OpenCall oldest;
 };
 
 void writeStreams(const StreamCalls &streams, RankWords &words) {
@@ -44,11 +45,10 @@ void writeStreams(const StreamCalls &streams, RankWords &words) {
   words.watchCall = streams.ofWatch.words();
   words.isWaitedFor = streams.isWaitedFor.load();
   words.numLeftOut = streams.numLeftOut.load();
+  words.isNotIssued = streams.isNotIssued.load();
   words.isLeaving = streams.isLeaving.load();
   words.areOpen = streams.areOpen.load();
-  words.op = streams.op.load();
-  words.step = streams.step.load();
-  words.microbatch = streams.microbatch.load();
+  words.oldest = streams.oldestCall();
 }
 
 void readStreams(const RankWords &words,
@@ -58,11 +58,10 @@ void readStreams(const RankWords &words,
   streams.ofWatch.copy(words.watchCall);
   streams.isWaitedFor.store(words.isWaitedFor);
   streams.numLeftOut.store(words.numLeftOut);
+  streams.isNotIssued.store(words.isNotIssued);
   streams.isLeaving.store(words.isLeaving);
-  streams.areOpen.store(words.areOpen);
-  streams.op.store(words.op);
-  streams.step.store(words.step);
-  streams.microbatch.store(words.microbatch);
+  streams.areOpen.store(words.areOpen != 0);
+  streams.setOldest(words.oldest);
   streams.copy(channels);
 }
 } // namespace

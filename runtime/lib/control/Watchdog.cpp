@@ -238,11 +238,14 @@ void Watchdog::look(int64_t now) {
 
 Diagnosis Watchdog::findBlame() const {
   auto skipped = [&](int32_t rank, int32_t other) {
-    const std::vector<int32_t> &programs = job.table().programOfRank;
-    return programs[rank] == programs[other] &&
-           hasSkipped(states[rank].seen,
-                      segment->rankRecord(rank).journal.recent(),
-                      states[other].seen);
+    const StepTable &table = job.table();
+    int32_t program = table.programOfRank[rank];
+    return program == table.programOfRank[other] &&
+           (isLaterInLine(states[rank].seen, states[other].seen,
+                          table.programs[program]) ||
+            hasSkipped(states[rank].seen,
+                       segment->rankRecord(rank).journal.recent(),
+                       states[other].seen));
   };
   return diagnose(states, {limit(), callLimit()}, skipped);
 }

@@ -466,10 +466,13 @@ bool RankExecutor::runBody(int32_t body) {
 /// that is done.
 bool RankExecutor::runFaulty(int32_t &index, int32_t end) {
   int32_t first = index, next = index + bucketAt(index);
-  sys::CommandFault fault = sys::faultOfCommand(stepsBegun, index, [&] {
-    if (transport)
-      popt_rt_transport_computing(transport, index);
-  });
+  sys::CommandFault fault;
+  // What happens to a member of a bucket happens to all of it.
+  for (int32_t member = first; member < next; ++member)
+    fault.add(sys::faultOfCommand(stepsBegun, member, [&] {
+      if (transport)
+        popt_rt_transport_computing(transport, first);
+    }));
   if (fault.skips)
     return true;
   if (fault.swaps && next < end) {

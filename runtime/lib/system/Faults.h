@@ -18,6 +18,7 @@
 #ifndef POPT_RT_LIB_SYSTEM_FAULTS_H
 #define POPT_RT_LIB_SYSTEM_FAULTS_H
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -79,6 +80,11 @@ struct CommandFault {
   bool skips = false;
   bool swaps = false; ///< with the next one
   double factor = 1;  ///< how much longer it takes
+  void add(const CommandFault &other) {
+    skips |= other.skips;
+    swaps |= other.swaps;
+    factor = std::max(factor, other.factor);
+  }
 };
 
 /// One rule of POPT_FAULT.

@@ -96,15 +96,14 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
   seen.watchCall = streams.ofWatch.words();
   seen.hasOpenCalls = streams.areOpen.load() != 0;
   // One of the waits may be its watch's.
-  seen.isAtWork = seen.hasOpenCalls && !streams.isWaitedFor.load() &&
-                  record.waiting.load() <= 1;
+  seen.awaitsStreams = streams.isWaitedFor.load() != 0;
+  seen.isAtWork =
+      seen.hasOpenCalls && !seen.awaitsStreams && record.waiting.load() <= 1;
   seen.numLeftOut = seen.isWaiting ? streams.numLeftOut.load() : 0;
+  seen.isNotIssued = seen.waitsFor >= 0 && streams.isNotIssued.load();
   seen.isTogether = seen.isWaiting && seen.waitsFor < 0 && seen.hasOpenCalls;
-  if (seen.hasOpenCalls) {
-    seen.openOp = streams.op.load();
-    seen.openStep = streams.step.load();
-    seen.openMicrobatch = streams.microbatch.load() - 1;
-  }
+  if (seen.hasOpenCalls)
+    seen.openCall = streams.oldestCall();
   return seen;
 }
 

@@ -36,9 +36,12 @@ struct Observation {
   bool isAtWork = false;
   /// So many ranks, waitsFor first, are done with what it waits in.
   uint32_t numLeftOut = 0;
+  /// waitsFor has not issued what it waits in.
+  bool isNotIssued = false;
+  /// Its thread waits until its streams have come to their ends.
+  bool awaitsStreams = false;
   bool isTogether = false; ///< all are in the call that it waits in
-  /// Where the oldest of its open calls is in the program.
-  int64_t openOp = -1, openStep = 0, openMicrobatch = -1;
+  OpenCall openCall;       ///< the oldest one
 };
 Observation observe(const Segment &segment, int32_t rank);
 

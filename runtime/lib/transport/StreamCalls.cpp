@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "StreamCalls.h"
 #include "Segment.h"
+#include "SharedWords.h"
 #include "Transport.h"
 #include "Wait.h"
 #include <algorithm>
@@ -63,6 +64,28 @@ bool LibraryCall::isLong() const {
 
 uint64_t popt::rt::nameOfMessages(int32_t source, int32_t target) {
   return groupKey({source, target}, kOfMessages);
+}
+
+bool popt::rt::hasLeftOut(const OpenCall &rank, const OpenCall &other) {
+  if (!rank.isSameAs(other) || !rank.place.isKnown() || !other.place.isKnown())
+    return false;
+  // In a loop each may seem to come after the other.
+  return rank.place.step > other.place.step ||
+         (other.next == rank.place && !(rank.place == other.place) &&
+          !(rank.next == other.place));
+}
+
+void StreamCalls::setOldest(const OpenCall &call) {
+  numOldest.fetch_add(1);
+  storeWords(&oldest, &call, 1);
+  numOldest.fetch_add(1);
+}
+
+OpenCall StreamCalls::oldestCall() const {
+  uint64_t before = numOldest.load();
+  OpenCall call;
+  loadWords(&call, &oldest, 1);
+  return before % 2 == 0 && numOldest.load() == before ? call : OpenCall();
 }
 
 StreamChannel *StreamCalls::add(uint64_t name) {

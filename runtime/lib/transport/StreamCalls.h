@@ -13,6 +13,11 @@
 // issued before it is. Whoever has not begun that call keeps the rank, and so on,
 // until one is found that waits for nobody (findObstacles).
 //
+// If all have begun it, they may still be at different places of the program:
+//
+//   rank 0   call 5 is op 12, the next one op 20
+//   rank 1   call 5 is op 20                       it has left out op 12 (hasLeftOut)
+//
 // A collective may be issued in two parts, so it counts twice.
 //
 //===----------------------------------------------------------------------===//
@@ -83,6 +88,34 @@ struct StreamChannel {
   std::atomic<uint64_t> issued, begun, done;
 };
 
+/// Where a call of a group is in the program.
+struct CallPlace {
+  int64_t op = -1; ///< of all members, as popt_rt_op says it; -1: not known
+  int64_t step = 0, microbatch = -1;
+  bool isKnown() const { return op >= 0; }
+  bool operator==(const CallPlace &other) const {
+    return op == other.op && step == other.step &&
+           microbatch == other.microbatch;
+  }
+};
+
+/// The oldest call that is not done.
+struct OpenCall {
+  uint64_t channel = 0, number = 0;
+  /// The rank's command, in the step and microbatch of `place`, as in its journal.
+  int64_t command = -1;
+  CallPlace place;
+  CallPlace next; ///< the call after it in its channel
+  bool isSameAs(const OpenCall &other) const {
+    return channel == other.channel && number == other.number;
+  }
+};
+
+/// Whether a rank is in the call of another one, and has come to it too early: it has
+/// left out one or more calls of theirs, of which the last is the other's or one
+/// before it.
+bool hasLeftOut(const OpenCall &rank, const OpenCall &other);
+
 /// The name of the channel of messages; that of a group's is its groupKey().
 uint64_t nameOfMessages(int32_t source, int32_t target);
 
@@ -97,15 +130,21 @@ struct StreamCalls {
   /// How many ranks are done with the call that this one is in, while nothing else
   /// keeps it: the one that it waits for, or others, too.
   std::atomic<uint32_t> numLeftOut;
+  /// 1: the rank that it waits for has not issued the call.
+  std::atomic<uint32_t> isNotIssued;
   /// 1: the rank makes no more calls; it may still be ending its communicators.
   std::atomic<uint32_t> isLeaving;
   /// 1: some call is not done.
   std::atomic<uint32_t> areOpen;
-  /// Where the oldest of them is in the program, as in the journal. The microbatch
-  /// is one more.
-  std::atomic<int64_t> op, step, microbatch;
+  /// Of them; whoever writes it makes the number odd meanwhile (SharedWords.h).
+  OpenCall oldest;
+  std::atomic<uint64_t> numOldest;
   std::atomic<uint32_t> numChannels;
   std::array<StreamChannel, kMostChannels> channels;
+
+  /// One thread sets it. Who reads it between two of its calls sees none.
+  void setOldest(const OpenCall &call);
+  OpenCall oldestCall() const;
 
   /// Finds or adds; null if there is no room. For the rank itself.
   StreamChannel *add(uint64_t name);

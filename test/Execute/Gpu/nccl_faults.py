@@ -3,6 +3,7 @@
 
     nccl_faults.py PROGRAM FOLDER SOURCE [--faults fail,hang,skip] [--ranks 0,1,2,3]
         [--random 100 --seed 1]
+    nccl_faults.py PROGRAM FOLDER SOURCE --commands STEP --random 100
 
 PROGRAM is a compiled program of four ranks on GPUs with the flags of demo/gpt; its ranks
 are processes on the fake driver, of which one has the fault. The run must end in time, say
@@ -11,6 +12,10 @@ leave no process. Of calls that NCCL was given together it can't be told which r
 one out: then the message names the operation, and nobody. Where a rank never makes the call,
 or the run does not depend on it, the run succeeds, with the numbers of one without faults;
 that is counted apart. Exit status 1 if something else happens, or no run names its rank.
+
+With --commands a rank leaves out a whole command of the program, all of a bucket (POPT_FAULT);
+STEP is what poptc --emit=step prints of it. Then the rank is always to be named, or its place
+beside that of the others, if these are still about to make the call ("ranks disagree").
 """
 import argparse
 import functools
@@ -40,7 +45,7 @@ SECONDS = 10
 SLACK = 30
 # How messages say who is to blame; the last such words of a message count, since ranks pass
 # on what they have heard of others.
-BLAMES = [r"rank (\d+) \(process [^)]*\) (?:does not come back from|has computed for|has left out)",
+BLAMES = [r"rank (\d+) \(process [^)]*\) (?:does not come back from|has computed for|has left out|is .* and left out)",
           r"timed out after \d+ ms: rank (\d+) \((?:[^()]*)\) (?:did not|has not|has left out)",
           r"rank (\d+) \([^()]*\) left without",
           r"rank (\d+): (?:(?!rank \d+:)[^\n])*(?:NCCL \d|gave no|too old)"]
@@ -53,6 +58,8 @@ parser.add_argument("--faults", default="fail,hang,skip")
 parser.add_argument("--ranks", default="0,1,2,3")
 parser.add_argument("--calls", default=",".join(CALLS))
 parser.add_argument("--random", type=int, default=0, help="so many, anywhere in the first steps")
+parser.add_argument("--commands", metavar="STEP", help="leave out commands of the program")
+parser.add_argument("--native", action="store_true", help="sums in NCCL's order; with --commands")
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--verbose", action="store_true")
 options = parser.parse_args()
@@ -63,8 +70,9 @@ FLAGS = ["--inputs", f"{options.source}/demo/gpt/inputs.npz", "--batches",
 number = 0
 
 
-def run(rank, words, native=False):
-    """(seconds, exit statuses, what was said) with a fault on that rank."""
+def run(rank, words, native=False, command=""):
+    """(seconds, exit statuses, what was said) with a fault on that rank: words of POPT_FAKE_CUDA,
+    or a place of the program where it leaves out a command."""
     global number
     number += 1
     begin = time.time()
@@ -74,6 +82,8 @@ def run(rank, words, native=False):
                        "MASTER_PORT": str(20000 + os.getpid() % 10000 + number)}
         if words and r == rank:
             environment["POPT_FAKE_CUDA"] += "," + words
+        if command:
+            environment["POPT_FAULT"] = f"rank={rank},at={command},do=skip"
         processes.append(subprocess.Popen(
             [options.program, *FLAGS, *([] if native else ["--deterministic"])],
             env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT))
@@ -121,12 +131,38 @@ def judge(fault, call, rank, statuses, output):
     place = r"error: .*(command|op) \d+ .*(gpt_train\.py:\d+|params\[)"
     if not all(statuses) or not re.search(place, output):
         return "wrong"
+    if fault == "leave" and blamed(output) != str(rank):
+        return "compared" if re.search(rf"ranks disagree: .*rank {rank} is in", output) else "wrong"
     nobody = re.search(r"error: .*(all others that take part have waited|one of those has left out)", output)
     return "unnamed" if nobody and fault == "skip" else "named" if blamed(output) == str(rank) else "wrong"
 
 
+def communication():
+    """Numbers of the commands that communicate, of each rank's program."""
+    of = {}
+    with open(options.commands) as file:
+        for line in file:
+            program = re.match(r" *step\.program @\w+(?: on \[([\d, ]*)\])?", line)
+            if program:
+                ranks = [int(r) for r in program[1].split(",")] if program[1] else range(4)
+                commands = []
+                of.update((rank, commands) for rank in ranks)
+            command = re.match(r" *step\.(?:all_|reduce|send|recv|permute|broadcast|gather|scatter)\w*\[(\d+)\]", line)
+            if command:
+                commands.append(int(command[1]))
+    return of
+
+
 def faults():
     """(fault, call, which, rank) of each run."""
+    if options.commands:
+        choose, of = random.Random(options.seed), communication()
+        ranks = [int(rank) for rank in options.ranks.split(",")]
+        found = []
+        for _ in range(options.random):
+            rank = choose.choice(ranks)
+            found.append(("leave", f"step {choose.randint(1, 5)}", choose.choice(of[rank]), rank))
+        return found
     kinds, calls = options.faults.split(","), options.calls.split(",")
     ranks = [int(rank) for rank in options.ranks.split(",")]
     if not options.random:
@@ -143,10 +179,13 @@ def faults():
 
 
 def main():
-    counts = {"named": 0, "unnamed": 0, "unharmed": 0, "wrong": 0}
+    counts = {"named": 0, "compared": 0, "unnamed": 0, "unharmed": 0, "wrong": 0}
     slowest = 0
     for fault, call, which, rank in faults():
-        seconds, statuses, output = run(rank, f"{fault}={call}@{which}", call in NATIVE)
+        if fault == "leave":
+            seconds, statuses, output = run(rank, "", options.native, f"{call} command {which}")
+        else:
+            seconds, statuses, output = run(rank, f"{fault}={call}@{which}", call in NATIVE)
         outcome = judge(fault, call, rank, statuses, output)
         counts[outcome] += 1
         if outcome == "named":

@@ -88,7 +88,8 @@ NcclGroup::runOnStream(const popt_rt_op &op,
                                      : collectives.front().kind;
   NcclOpenCall call;
   call.peers = peersOf(plan);
-  call.op = op.id;
+  call.command = transport.host->record.journal.currentOp();
+  call.place.op = op.id;
   call.what = std::string(name(kind)) + " of " + describeOp(op.id, op.name);
   call.group = this;
   call.sequence = sequence;

@@ -28,7 +28,7 @@ popt_rt_status NcclTransport::start(const popt_rt_op &op,
   request->call.count = call.bytes();
   request->call.peer = peer;
   request->stream = op.stream;
-  request->op = op.id;
+  request->command = op.id;
   request->what = std::string(call.isSend ? "send of " : "receive of ") +
                   describeOp(op.id, op.name) +
                   (call.isSend ? " to rank " : " from rank ") +
@@ -95,7 +95,7 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
                                   : nameOfMessages(call.peer, rank)));
     NcclOpenCall made;
     made.peers = {call.peer};
-    made.op = request->op;
+    made.command = request->command;
     made.what = request->what;
     made.isSend = call.kind == NcclCall::Kind::Send;
     open.push_back(std::move(made));

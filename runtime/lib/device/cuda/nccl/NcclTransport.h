@@ -59,8 +59,9 @@ struct NcclOpenCall {
   const NcclChannel *channel = nullptr;
   uint64_t number = 0;        ///< in it, with all its parts
   std::vector<int32_t> peers; ///< the ranks that it needs
-  int64_t op = -1, step = 0, microbatch = -1;
-  std::string what;    ///< for messages
+  int64_t command = -1; ///< of the rank
+  CallPlace place;      ///< its operation only if it is of a group
+  std::string what;     ///< for messages
   bool isSend = false; ///< or a receive, if it is of no group
   NcclGroup *group = nullptr;
   uint32_t sequence = 0; ///< of the group's calls
@@ -296,7 +297,7 @@ public:
   NcclTransport &transport;
   NcclCall call{NcclCall::Kind::Send};
   void *stream = nullptr;
-  int64_t op = -1;
+  int64_t command = -1;
   std::string what; ///< for messages
   bool isIssued = false;
   StreamPoint ready, done;

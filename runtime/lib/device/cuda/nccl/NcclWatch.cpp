@@ -132,14 +132,23 @@ std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
   return oldest;
 }
 
+static OpenCall wordsOf(const NcclOpenCall &call) {
+  OpenCall words;
+  words.channel = call.channel->name;
+  words.number = call.number;
+  words.command = call.command;
+  words.place = call.place;
+  for (const NcclOpenCall &later : call.channel->open)
+    if (later.number == call.number + kParts)
+      words.next = later.place;
+  return words;
+}
+
 void NcclTransport::lookAtCalls() {
   std::lock_guard<std::mutex> lock(callsMutex);
   std::vector<const NcclOpenCall *> oldest = oldestCalls();
-  if (!oldest.empty()) {
-    calls.op.store(oldest.front()->op);
-    calls.step.store(oldest.front()->step);
-    calls.microbatch.store(oldest.front()->microbatch + 1);
-  }
+  if (!oldest.empty())
+    calls.setOldest(wordsOf(*oldest.front()));
   calls.areOpen.store(!oldest.empty());
   // Before its oldest call a stream computes, or waits for the rank's thread.
   bool waits = !oldest.empty() && oldest.front()->begun &&
@@ -184,6 +193,9 @@ void NcclTransport::lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
     for (const NcclObstacle &o : obstacles)
       leftOut.insert(o.second.rank);
   calls.numLeftOut.store(static_cast<uint32_t>(leftOut.size()));
+  calls.isNotIssued.store(!obstacles.empty() &&
+                          obstacles.front().second.kind ==
+                              Obstacle::Kind::Absent);
   std::vector<NcclObstacle> late;
   for (const NcclObstacle &o : obstacles)
     if (wait.isLate(o.second.rank, o.second.rank, /*isWorking=*/false))
@@ -219,25 +231,40 @@ std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
          " left without taking part";
 }
 
+/// Who is in the call of another rank from a later place of the program; -1: nobody.
+static int32_t findEarlyRank(const Segment &segment, const OpenCall &call) {
+  for (int32_t rank = 0; rank < segment.size(); ++rank) {
+    const StreamCalls &streams = segment.rankRecord(rank).streams;
+    if (streams.areOpen.load() && hasLeftOut(streams.oldestCall(), call))
+      return rank;
+  }
+  return -1;
+}
+
 /// Who has left out a call in which some rank waits; one of whom, if no other rank
 /// knows more.
 std::string NcclTransport::describeLeftOut() const {
   std::string text;
   for (int32_t other = 0; other < size; ++other) {
     const RankRecord &record = segment.rankRecord(other);
+    if (!record.streams.areOpen.load() || !isWaiting(segment, other))
+      continue;
+    OpenCall call = record.streams.oldestCall();
     uint32_t leftOut = record.streams.numLeftOut.load();
     int32_t waitsFor = record.waitsFor.load() - 1;
-    if (leftOut == 0 || waitsFor < 0 || !isWaiting(segment, other))
-      continue;
-    std::string op = "op " + std::to_string(record.streams.op.load());
-    if (leftOut == 1)
-      return "rank " + describeRank(segment, waitsFor) +
-             " has left out a call of NCCL, the one of rank " +
+    int32_t rank = leftOut == 1 && waitsFor >= 0 ? waitsFor
+                                                 : findEarlyRank(segment, call);
+    std::string op = "op " + std::to_string(call.place.isKnown() ? call.place.op
+                                                                 : call.command);
+    if (rank >= 0)
+      return "rank " + describeRank(segment, rank) +
+             " has left out a collective, the one of rank " +
              std::to_string(other) + " in " + op + " or one before it";
-    text = "rank " + std::to_string(other) + " is in " + op + ", with which " +
-           std::to_string(leftOut) +
-           " ranks are done that it needs: one of those has left out a call of "
-           "NCCL";
+    if (leftOut > 1 && waitsFor >= 0)
+      text = "rank " + std::to_string(other) + " is in " + op +
+             ", with which " + std::to_string(leftOut) +
+             " ranks are done that it needs: one of those has left out a call "
+             "of NCCL";
   }
   return text;
 }
