@@ -163,12 +163,21 @@ TEST(DiagnosisTest, WhoHasSkipped) {
   ahead.step = behind.step = 3;
   ahead.op = 9;
   behind.op = 7;
+  ahead.numBegun = 1000;
+  behind.numBegun = 1000;
   auto begun = [](int64_t step, int64_t op) {
     return BegunCommand{0, op, step, -1};
   };
   EXPECT_TRUE(hasSkipped(ahead, {begun(3, 6), begun(3, 8)}, behind));
   EXPECT_FALSE(hasSkipped(ahead, {begun(3, 6), begun(3, 7)}, behind));
-  EXPECT_FALSE(hasSkipped(ahead, {begun(3, 8)}, behind)); // who knows?
+  // What it did when it may have come there is forgotten, unless that is in the step
+  // before.
+  behind.numBegun = 990;
+  EXPECT_FALSE(hasSkipped(ahead, {begun(3, 6), begun(3, 8)}, behind));
+  EXPECT_TRUE(hasSkipped(ahead, {begun(2, 6), begun(3, 8)}, behind));
+  ahead.numBegun = 2;
+  EXPECT_TRUE(hasSkipped(ahead, {begun(3, 6), begun(3, 8)}, behind));
+  ahead.numBegun = behind.numBegun = 1000;
   EXPECT_FALSE(hasSkipped(behind, {begun(3, 6), begun(3, 7)}, ahead));
   // Who is after the step is past its commands, not before them.
   Observation after = behind;
@@ -176,6 +185,14 @@ TEST(DiagnosisTest, WhoHasSkipped) {
   EXPECT_TRUE(hasSkipped(after, {begun(3, 6)}, behind));
   EXPECT_FALSE(hasSkipped(after, {begun(3, 6), begun(3, 7)}, behind));
   EXPECT_FALSE(hasSkipped(behind, {begun(3, 6), begun(3, 7)}, after));
+  // Of two microbatches the later one may come first: f0 f1 b0 f2 b1.
+  ahead.microbatch = 0;
+  behind.microbatch = 1;
+  std::vector<BegunCommand> recent = {begun(3, 2), begun(3, 4), begun(3, 6),
+                                      begun(3, 8)};
+  EXPECT_FALSE(hasSkipped(ahead, recent, behind));
+  ahead.numBegun = 1001;
+  EXPECT_TRUE(hasSkipped(ahead, recent, behind));
   auto skipped = [](int32_t rank, int32_t) { return rank == 1; };
   Diagnosis found = diagnose({waits(1), waits(0)}, skipped);
   EXPECT_EQ(found.fault, Fault::Skipped);
@@ -314,9 +331,7 @@ TEST(DiagnosisTest, WhoIsLaterInLine) {
   here.seen = inCall(0);
   here.seen.isWaiting = true;
   early.seen = inCall(1);
-  auto later = [&](int32_t rank, int32_t of) {
-    return rank == 1 && of == 0;
-  };
+  auto later = [&](int32_t rank, int32_t of) { return rank == 1 && of == 0; };
   Diagnosis found = diagnose({here, early}, later);
   EXPECT_EQ(found.fault, Fault::LeftOut);
   EXPECT_EQ(found.rank, 1);
@@ -341,7 +356,10 @@ TEST(DiagnosisTest, WhoIsPastTheStepOfACall) {
   RankState inStep = waits(1), after = waits(0);
   inStep.seen.hasOpenCalls = true;
   inStep.seen.openCall = {7, 4, 12, {12, 3, -1}, {}};
+  after.seen.hasOpenCalls = true;
+  after.seen.openCall = {8, 2, 7, {7, 3, -1}, {}};
   EXPECT_EQ(diagnose({inStep, after}).fault, Fault::Deadlock);
+  after.seen.hasOpenCalls = false;
   after.seen.op = -1;
   Diagnosis found = diagnose({inStep, after});
   EXPECT_EQ(found.fault, Fault::Skipped);

@@ -108,11 +108,12 @@ void Search::lookAtStuck() {
   }
 }
 
-/// Whether a rank is done with the step of a call that another one's streams are in.
+/// Whether a rank is done with the step in which another one waits.
 static bool isPastStep(const Observation &rank, const Observation &other) {
-  int64_t step = other.openCall.place.step;
-  return other.hasOpenCalls && step > 0 &&
-         (rank.step > step || (rank.step == step && rank.op < 0));
+  int64_t step = other.hasOpenCalls ? other.openCall.place.step
+                 : other.op >= 0    ? other.step
+                                    : 0;
+  return step > 0 && (rank.step > step || (rank.step == step && rank.op < 0));
 }
 
 /// Ranks are in calls of one another, or one has left out what another waits for,
@@ -278,14 +279,19 @@ bool popt::rt::hasSkipped(const Observation &rank,
                           const Observation &other) {
   if (other.op < 0)
     return false; // it is between steps, of which journals say nothing
-  // A rank after a step is past all of its commands.
-  bool isPast = rank.step > other.step || (rank.step == other.step &&
-                                           (rank.op < 0 || rank.op > other.op));
-  // What came before the oldest of them is not known.
-  bool reachesBack =
-      !recent.empty() &&
-      (recent.front().step < other.step ||
-       (recent.front().step == other.step && recent.front().op <= other.op));
+  // Those of other microbatches may come in any order. A rank after a step is past
+  // all of its commands.
+  bool isPastInStep = rank.microbatch == other.microbatch
+                          ? rank.op > other.op
+                          : rank.numBegun > other.numBegun;
+  bool isPast = rank.step > other.step ||
+                (rank.step == other.step && (rank.op < 0 || isPastInStep));
+  // What came before the oldest of them is not known. The one where the other rank is
+  // would be about as far from the begin here as it is there.
+  uint64_t numForgotten = rank.numBegun - recent.size();
+  bool reachesBack = numForgotten == 0 ||
+                     (!recent.empty() && recent.front().step < other.step) ||
+                     other.numBegun > numForgotten + recent.size() / 2;
   return isPast && reachesBack &&
          std::none_of(recent.begin(), recent.end(),
                       [&](const BegunCommand &command) {
@@ -394,7 +400,8 @@ std::string popt::rt::describe(const Diagnosis &found,
     for (int32_t rank : found.waiting) {
       const Observation &other = ranks[static_cast<size_t>(rank)].seen;
       const Observation &seen = ranks[found.rank].seen;
-      bool isEarly = seen.hasOpenCalls && seen.openCall.isSameAs(other.openCall);
+      bool isEarly =
+          seen.hasOpenCalls && seen.openCall.isSameAs(other.openCall);
       if (!isEarly && other.numLeftOut != 1)
         continue;
       text += ", the one of rank " + std::to_string(rank) + " " + place(rank) +

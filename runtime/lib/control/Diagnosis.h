@@ -8,7 +8,7 @@
 // Where calls go into streams, a rank's streams wait while its thread goes on, or
 // sits in a call of the driver or of NCCL. If peers wait for what its thread has not
 // issued, and its streams wait for them, that is a circle, too; to blame is the one
-// whose thread waits for nobody.
+// whose thread waits for nobody, or that has left out what it is waited for in.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_DIAGNOSIS_H
@@ -37,12 +37,12 @@ std::vector<RankState> observeAll(const Segment &segment);
 
 struct Diagnosis {
   enum class Fault {
-    None,        ///< all goes on, or nobody waits for who does not
-    Died,        ///< which peers find out themselves
-    Stopped,     ///< by a signal
-    Computes,    ///< for too long
-    InCall,      ///< it does not come back from a call of a library
-    Skipped,     ///< it is past the operation in which others wait for it
+    None,     ///< all goes on, or nobody waits for who does not
+    Died,     ///< which peers find out themselves
+    Stopped,  ///< by a signal
+    Computes, ///< for too long
+    InCall,   ///< it does not come back from a call of a library
+    Skipped,  ///< it is past the operation in which others wait for it
     /// Its stream is done with a call in which others wait for it, or it is in that
     /// from a later place of the program.
     LeftOut,

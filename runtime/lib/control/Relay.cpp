@@ -35,8 +35,8 @@ struct RankWords {
   JournalWords journal;
   // Of its streams.
   LibraryCallWords call, watchCall;
-  uint32_t isWaitedFor = 0, numLeftOut = 0, isNotIssued = 0, isLeaving = 0;
-  uint64_t areOpen = 0;
+  uint32_t isWaitedFor = 0, numLeftOut = 0, isNotIssued = 0, isLeaving = 0,
+           areOpen = 0;
   OpenCall oldest;
 };
 
@@ -60,7 +60,7 @@ void readStreams(const RankWords &words,
   streams.numLeftOut.store(words.numLeftOut);
   streams.isNotIssued.store(words.isNotIssued);
   streams.isLeaving.store(words.isLeaving);
-  streams.areOpen.store(words.areOpen != 0);
+  streams.areOpen.store(words.areOpen);
   streams.setOldest(words.oldest);
   streams.copy(channels);
 }

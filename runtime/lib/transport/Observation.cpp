@@ -89,14 +89,15 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
   seen.op = record.journal.currentOp();
   seen.step = record.journal.currentStep();
   seen.microbatch = record.journal.currentMicrobatch();
-  seen.progress = record.journal.numBegun() + record.calls.load() +
+  seen.numBegun = record.journal.numBegun();
+  seen.progress = seen.numBegun + record.calls.load() +
                   static_cast<uint64_t>(record.journal.stepsDone());
   const StreamCalls &streams = record.streams;
   seen.call = streams.ofRank.words();
   seen.watchCall = streams.ofWatch.words();
   seen.hasOpenCalls = streams.areOpen.load() != 0;
-  // One of the waits may be its watch's.
   seen.awaitsStreams = streams.isWaitedFor.load() != 0;
+  // One of the waits may be its watch's.
   seen.isAtWork =
       seen.hasOpenCalls && !seen.awaitsStreams && record.waiting.load() <= 1;
   seen.numLeftOut = seen.isWaiting ? streams.numLeftOut.load() : 0;

@@ -28,6 +28,7 @@ struct Observation {
   bool computes = false;  ///< whenever it does not wait
   int64_t op = -1;        ///< the command that it began last; -1: in no step
   int64_t step = 0, microbatch = -1;
+  uint64_t numBegun = 0; ///< commands since the run began
   uint64_t progress = 0; ///< changes when the rank goes on
   // Where calls go into streams (StreamCalls.h).
   LibraryCallWords call, watchCall; ///< that its thread is in, and its watch

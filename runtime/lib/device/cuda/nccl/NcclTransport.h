@@ -59,10 +59,10 @@ struct NcclOpenCall {
   const NcclChannel *channel = nullptr;
   uint64_t number = 0;        ///< in it, with all its parts
   std::vector<int32_t> peers; ///< the ranks that it needs
-  int64_t command = -1; ///< of the rank
-  CallPlace place;      ///< its operation only if it is of a group
-  std::string what;     ///< for messages
-  bool isSend = false; ///< or a receive, if it is of no group
+  int64_t command = -1;       ///< of the rank
+  CallPlace place;            ///< its operation only if it is of a group
+  std::string what;           ///< for messages
+  bool isSend = false;        ///< or a receive, if it is of no group
   NcclGroup *group = nullptr;
   uint32_t sequence = 0; ///< of the group's calls
   /// Null: not yet put into the stream, or it has one part.

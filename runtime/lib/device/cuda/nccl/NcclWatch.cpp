@@ -132,6 +132,7 @@ std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
   return oldest;
 }
 
+/// What other ranks see of a call.
 static OpenCall wordsOf(const NcclOpenCall &call) {
   OpenCall words;
   words.channel = call.channel->name;
@@ -193,9 +194,8 @@ void NcclTransport::lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
     for (const NcclObstacle &o : obstacles)
       leftOut.insert(o.second.rank);
   calls.numLeftOut.store(static_cast<uint32_t>(leftOut.size()));
-  calls.isNotIssued.store(!obstacles.empty() &&
-                          obstacles.front().second.kind ==
-                              Obstacle::Kind::Absent);
+  calls.isNotIssued.store(!obstacles.empty() && obstacles.front().second.kind ==
+                                                    Obstacle::Kind::Absent);
   std::vector<NcclObstacle> late;
   for (const NcclObstacle &o : obstacles)
     if (wait.isLate(o.second.rank, o.second.rank, /*isWorking=*/false))
@@ -252,10 +252,11 @@ std::string NcclTransport::describeLeftOut() const {
     OpenCall call = record.streams.oldestCall();
     uint32_t leftOut = record.streams.numLeftOut.load();
     int32_t waitsFor = record.waitsFor.load() - 1;
-    int32_t rank = leftOut == 1 && waitsFor >= 0 ? waitsFor
-                                                 : findEarlyRank(segment, call);
-    std::string op = "op " + std::to_string(call.place.isKnown() ? call.place.op
-                                                                 : call.command);
+    int32_t rank =
+        leftOut == 1 && waitsFor >= 0 ? waitsFor : findEarlyRank(segment, call);
+    std::string op =
+        "op " +
+        std::to_string(call.place.isKnown() ? call.place.op : call.command);
     if (rank >= 0)
       return "rank " + describeRank(segment, rank) +
              " has left out a collective, the one of rank " +
