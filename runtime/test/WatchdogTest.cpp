@@ -246,6 +246,16 @@ TEST(DiagnosisTest, WhoHasLeftACallOut) {
     EXPECT_EQ(found.rank, 1);
     EXPECT_EQ(found.waiting, (Ranks{0, 2}));
   }
+  // A call of its own library may hold up its streams, but not one that waits for them.
+  RankState inCall = waiting;
+  inCall.seen.call = {3, "ncclAllGather"};
+  EXPECT_EQ(diagnose({inCall, waits(0)}).fault, Fault::None);
+  inCall.inCallFor = 10;
+  Diagnosis found = diagnose({inCall, waits(0)});
+  EXPECT_EQ(found.fault, Fault::InCall);
+  EXPECT_EQ(found.rank, 0);
+  inCall.seen.awaitsStreams = inCall.seen.hasOpenCalls = true;
+  EXPECT_EQ(diagnose({inCall, waits(0)}).fault, Fault::LeftOut);
   waiting.stillFor = kShort;
   EXPECT_EQ(diagnose({waiting, computes(kShort)}).fault, Fault::None);
 }

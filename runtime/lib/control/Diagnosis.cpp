@@ -69,6 +69,7 @@ private:
   void lookAtStuck();
   void lookAtCircle(const std::vector<int32_t> &circle);
   void lookAtChain(const Chain &chain);
+  void lookAtWaiting(int32_t rank);
   void lookAtStopped();
   bool isEarly(int32_t rank, int32_t other) const;
   void lookAtPlaces();
@@ -146,19 +147,37 @@ void Search::lookAtCircle(const std::vector<int32_t> &circle) {
     }
 }
 
+/// Of a rank that waits for what seems to be left out: its own thread may be in a call
+/// of a library that holds up its streams.
+void Search::lookAtWaiting(int32_t rank) {
+  const Observation &seen = stateOf(rank).seen;
+  if (!seen.call.isOpen() || seen.awaitsStreams)
+    return;
+  found.rank = rank;
+  found.fault =
+      isStuck(rank) ? Diagnosis::Fault::InCall : Diagnosis::Fault::None;
+}
+
 void Search::lookAtChain(const Chain &chain) {
   int32_t last = chain.ranks.back();
   bool isLeftOut = chain.end == Chain::End::LeftOut;
   if (stateOf(last).seen.isGone)
     return;
   found.rank = last;
-  if (chain.end == Chain::End::Circle)
+  switch (chain.end) {
+  case Chain::End::Open:
+    found.fault = faultOf(last);
+    break;
+  case Chain::End::Circle:
     lookAtCircle(chain.ranks);
-  else
-    found.fault = isLeftOut ? Diagnosis::Fault::LeftOut
-                  : chain.end == Chain::End::SomeLeftOut
-                      ? Diagnosis::Fault::SomeLeftOut
-                      : faultOf(last);
+    break;
+  case Chain::End::LeftOut:
+  case Chain::End::SomeLeftOut:
+    found.fault =
+        isLeftOut ? Diagnosis::Fault::LeftOut : Diagnosis::Fault::SomeLeftOut;
+    lookAtWaiting(isLeftOut ? chain.ranks.end()[-2] : last);
+    break;
+  }
   bool isOfCalls = isLeftOut || found.fault == Diagnosis::Fault::InCall ||
                    found.fault == Diagnosis::Fault::SomeLeftOut;
   int64_t limit = isOfCalls ? limits.calls : limits.any;
