@@ -309,10 +309,12 @@ TEST(DiagnosisTest, WhoIsInACallTooEarly) {
   EXPECT_EQ(found.fault, Fault::LeftOut);
   EXPECT_EQ(found.rank, 2);
   EXPECT_EQ(found.waiting, (Ranks{0, 1, 3}));
-  // Nobody looks for it while the rank goes on.
+  // Either may have stopped first; nobody looks for it while both go on.
   early.stillFor = kShort;
+  EXPECT_EQ(diagnose({waits(1), early, late, early}).rank, 2);
+  late.stillFor = kShort;
   EXPECT_EQ(diagnose({waits(1), early, late, early}).fault, Fault::Unfinished);
-  early.stillFor = kLong;
+  early.stillFor = late.stillFor = kLong;
   // Also where it is only known that somebody has left something out.
   early.togetherFor = 0;
   early.seen.waitsFor = 3;

@@ -213,19 +213,18 @@ bool Search::isEarly(int32_t rank, int32_t other) const {
          (hasLeftOut(seen.openCall, of.openCall) || hasSkipped(rank, other));
 }
 
-/// A rank that is early in the call of one that does not go on.
+/// A rank that is early in the call of another one, if either does not go on.
 void Search::lookAtPlaces() {
   auto size = static_cast<int32_t>(ranks.size());
-  for (int32_t other = 0; other < size; ++other) {
-    if (stateOf(other).stillFor < limits.calls)
-      continue;
+  for (int32_t other = 0; other < size; ++other)
     for (int32_t rank = 0; rank < size; ++rank)
-      if (isEarly(rank, other)) {
+      if (std::max(stateOf(rank).stillFor, stateOf(other).stillFor) >=
+              limits.calls &&
+          isEarly(rank, other)) {
         found.fault = Diagnosis::Fault::LeftOut;
         found.rank = rank;
         return;
       }
-  }
 }
 
 namespace {
