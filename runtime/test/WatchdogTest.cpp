@@ -313,7 +313,7 @@ TEST(DiagnosisTest, WhoIsInACallTooEarly) {
   early.stillFor = kShort;
   EXPECT_EQ(diagnose({waits(1), early, late, early}).rank, 2);
   late.stillFor = kShort;
-  EXPECT_EQ(diagnose({waits(1), early, late, early}).fault, Fault::Unfinished);
+  EXPECT_EQ(diagnose({waits(1), early, late, early}).fault, Fault::None);
   early.stillFor = late.stillFor = kLong;
   // Also where it is only known that somebody has left something out.
   early.togetherFor = 0;
