@@ -359,6 +359,40 @@ TEST_F(NcclStaging, WhoHasLeftOutAMessage) {
       "one before it");
 }
 
+// Rank 1 leaves out the first of two sums, and its second takes the first one's place.
+TEST_F(NcclStaging, WhoHasLeftOutACollective) {
+  onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
+    void *memory = makeOnes(device);
+    popt_rt_group *group = groupOf(transport);
+    auto sum = [&](int64_t id, int64_t count) {
+      popt_rt_op op = {id, "sum", popt_rt_device_stream(device, 0)};
+      EXPECT_EQ(popt_rt_all_reduce(group, &op, memory, memory, count,
+                                   POPT_RT_F32, POPT_RT_SUM),
+                POPT_RT_OK);
+    };
+    sum(2, kCount);
+    popt_rt_device_synchronize(device, 0);
+    popt_rt_transport_set_timeout(transport, 0.3);
+    int32_t rank = popt_rt_transport_rank(transport);
+    if (rank == 0) {
+      sum(3, kCount);
+      sum(4, kCount / 2);
+    }
+    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
+    if (rank == 1)
+      sum(4, kCount / 2);
+    popt_rt_device_synchronize(device, 0);
+    EXPECT_EQ(popt_rt_transport_health(transport), POPT_RT_TIMEOUT);
+    std::string text = popt_rt_last_error(transport);
+    EXPECT_NE(text.find(" timed out after 300 ms: rank 1 (waits in op 4) has "
+                        "left out a call of NCCL, the one of rank 0 in op 3 or "
+                        "one before it"),
+              std::string::npos)
+        << text;
+    popt_rt_device_free(device, memory);
+  });
+}
+
 // To rank 0 its message did not come, and both others are done with that part.
 TEST_F(NcclOfThree, OneOfSeveralHasLeftOutAMessage) {
   EXPECT_EQ(

@@ -259,7 +259,7 @@ std::string NcclTransport::describeLeftOut() const {
         std::to_string(call.place.isKnown() ? call.place.op : call.command);
     if (rank >= 0)
       return "rank " + describeRank(segment, rank) +
-             " has left out a collective, the one of rank " +
+             " has left out a call of NCCL, the one of rank " +
              std::to_string(other) + " in " + op + " or one before it";
     if (leftOut > 1 && waitsFor >= 0)
       text = "rank " + std::to_string(other) + " is in " + op +
