@@ -347,6 +347,22 @@ TEST_F(CulpritTest, SwappedCollectives) {
   expectBlames("swap", {How::Threads, How::Processes, How::Joined});
 }
 
+// A bucket runs as one: what is asked of its second command happens to both.
+TEST_F(CulpritTest, SkippedBucket) {
+  std::vector<Command> &commands = table.programs[0].commands;
+  std::get<CollectiveOp>(commands[1].op).bucket = 2;
+  commands[2].operands.assign(2, commands[0].operands[2]);
+  Fault set("at=step 3 command 2,do=skip,rank=1");
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+           "--repeat", "--steps=1000", "--watchdog=0.5"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(std::regex_search(
+      outcome.err, std::regex("ranks disagree: .*rank 1 is in |rank 1 is .*, "
+                              "and left out what rank [0-9]+ waits for")))
+      << outcome.err;
+}
+
 // Nothing but the collective holds the ranks together: the rank that has left it
 // out meets the others a step later.
 TEST_F(CulpritTest, SkippedWithoutMetrics) {
