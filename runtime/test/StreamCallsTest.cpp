@@ -93,6 +93,31 @@ TEST_F(StreamCallsTest, WhoIsInACallAStepTooEarly) {
   EXPECT_FALSE(hasLeftOut(last, first));
 }
 
+// The third message of a channel is one of microbatch 1 at one end, of 2 at the other.
+TEST_F(StreamCallsTest, WhoHasLeftAMessageOut) {
+  StreamCalls &calls = segment->rankRecord(1).streams;
+  StreamChannel &channel = end(1, nameOfMessages(0, 1));
+  channel.first.store(3);
+  channel.step.store(5);
+  channel.microbatch.store(2);
+  OpenCall waiting = {nameOfMessages(0, 1), 3, 7, {-1, 5, 1}, {}};
+  EXPECT_TRUE(calls.haveLeftOutMessage(waiting));
+  waiting.place.microbatch = 2;
+  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  waiting.place.step = 4;
+  EXPECT_TRUE(calls.haveLeftOutMessage(waiting));
+  // Of another message, or a group's call, nothing follows.
+  waiting.number = 2;
+  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  waiting.number = 3;
+  waiting.channel = nameOfMessages(2, 1);
+  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  waiting = fourth(12, 20);
+  waiting.channel = nameOfMessages(0, 1);
+  waiting.number = 3;
+  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+}
+
 // Who reads a call while it is written sees none.
 TEST_F(StreamCallsTest, TheOldestCall) {
   StreamCalls &calls = segment->rankRecord(0).streams;

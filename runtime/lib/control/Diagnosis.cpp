@@ -179,6 +179,7 @@ void Search::lookAtChain(const Chain &chain) {
     break;
   }
   bool isOfCalls = isLeftOut || found.fault == Diagnosis::Fault::InCall ||
+                   found.fault == Diagnosis::Fault::Skipped ||
                    found.fault == Diagnosis::Fault::SomeLeftOut;
   int64_t limit = isOfCalls ? limits.calls : limits.any;
   // Whoever has left something out may well go on.

@@ -107,12 +107,24 @@ const StreamChannel *StreamCalls::find(uint64_t name) const {
   return nullptr;
 }
 
+bool StreamCalls::haveLeftOutMessage(const OpenCall &other) const {
+  const StreamChannel *end =
+      other.place.isKnown() ? nullptr : find(other.channel);
+  if (!end || end->first.load() != other.number)
+    return false;
+  int64_t step = end->step.load();
+  return step > other.place.step ||
+         (step == other.place.step &&
+          end->microbatch.load() > other.place.microbatch);
+}
+
 std::vector<ChannelWords> StreamCalls::words() const {
   std::vector<ChannelWords> words;
   for (uint32_t i = 0; i < numChannels.load(); ++i) {
     const StreamChannel &c = channels[i];
-    words.push_back(
-        {c.name.load(), c.issued.load(), c.begun.load(), c.done.load()});
+    words.push_back({c.name.load(), c.issued.load(), c.begun.load(),
+                     c.done.load(), c.first.load(), c.step.load(),
+                     c.microbatch.load()});
   }
   return words;
 }
@@ -126,6 +138,9 @@ void StreamCalls::copy(const std::vector<ChannelWords> &words) {
     c.issued.store(words[i].issued);
     c.begun.store(words[i].begun);
     c.done.store(words[i].done);
+    c.first.store(words[i].first);
+    c.step.store(words[i].step);
+    c.microbatch.store(words[i].microbatch);
   }
   numChannels.store(count);
 }

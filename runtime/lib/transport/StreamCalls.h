@@ -80,12 +80,17 @@ private:
 /// The same, of a rank's end of a channel.
 struct ChannelWords {
   uint64_t name = 0, issued = 0, begun = 0, done = 0;
+  uint64_t first = 0;
+  int64_t step = 0, microbatch = 0;
 };
 
 /// A rank's end of a channel.
 struct StreamChannel {
   std::atomic<uint64_t> name; ///< equal at all ends
   std::atomic<uint64_t> issued, begun, done;
+  /// Its oldest call that is not done, 0: none; and where in the program that is.
+  std::atomic<uint64_t> first;
+  std::atomic<int64_t> step, microbatch;
 };
 
 /// Where a call of a group is in the program.
@@ -149,6 +154,10 @@ struct StreamCalls {
   /// Finds or adds; null if there is no room. For the rank itself.
   StreamChannel *add(uint64_t name);
   const StreamChannel *find(uint64_t name) const;
+
+  /// Whether the rank's end of a message that another one waits in is one of a later
+  /// step or microbatch: then it has left out that message or one before it.
+  bool haveLeftOutMessage(const OpenCall &other) const;
 
   std::vector<ChannelWords> words() const;
   void copy(const std::vector<ChannelWords> &words);

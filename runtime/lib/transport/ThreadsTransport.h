@@ -77,6 +77,11 @@ public:
 
   std::shared_ptr<Segment> hostSegment() const override { return segment; }
 
+  /// Where the rank is in the program, in that operation.
+  CallPlace placeOf(int64_t op) const {
+    return {op, record.journal.currentStep(),
+            record.journal.currentMicrobatch()};
+  }
   /// Notes that the rank enters a call.
   void enter(const popt_rt_op &op) {
     record.begun.store(op.id + 1, std::memory_order_relaxed);

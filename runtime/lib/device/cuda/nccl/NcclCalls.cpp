@@ -50,8 +50,6 @@ void NcclTransport::openCalls(const std::vector<NcclChannel *> &used,
     made[i].order = numCalls;
     made[i].channel = used[i];
     made[i].number = used[i]->number += kParts;
-    made[i].place.step = host->record.journal.currentStep();
-    made[i].place.microbatch = host->record.journal.currentMicrobatch();
     used[i]->open.push_back(std::move(made[i]));
   }
 }

@@ -89,7 +89,7 @@ NcclGroup::runOnStream(const popt_rt_op &op,
   NcclOpenCall call;
   call.peers = peersOf(plan);
   call.command = transport.host->record.journal.currentOp();
-  call.place.op = op.id;
+  call.place = transport.host->placeOf(op.id);
   call.what = std::string(name(kind)) + " of " + describeOp(op.id, op.name);
   call.group = this;
   call.sequence = sequence;

@@ -29,6 +29,7 @@ popt_rt_status NcclTransport::start(const popt_rt_op &op,
   request->call.peer = peer;
   request->stream = op.stream;
   request->command = op.id;
+  request->place = host->placeOf(-1);
   request->what = std::string(call.isSend ? "send of " : "receive of ") +
                   describeOp(op.id, op.name) +
                   (call.isSend ? " to rank " : " from rank ") +
@@ -96,6 +97,7 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
     NcclOpenCall made;
     made.peers = {call.peer};
     made.command = request->command;
+    made.place = request->place;
     made.what = request->what;
     made.isSend = call.kind == NcclCall::Kind::Send;
     open.push_back(std::move(made));

@@ -298,6 +298,7 @@ public:
   NcclCall call{NcclCall::Kind::Send};
   void *stream = nullptr;
   int64_t command = -1;
+  CallPlace place;  ///< where it was started
   std::string what; ///< for messages
   bool isIssued = false;
   StreamPoint ready, done;

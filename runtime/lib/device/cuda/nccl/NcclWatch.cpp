@@ -119,8 +119,11 @@ std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
         break;
       counts.done.store(open.front().number);
     }
+    counts.first.store(open.empty() ? 0 : open.front().number);
     if (open.empty())
       continue;
+    counts.step.store(open.front().place.step);
+    counts.microbatch.store(open.front().place.microbatch);
     if (!oldest.empty() && open.front().order < oldest.front()->order)
       oldest.clear();
     for (auto call = open.begin();
