@@ -104,6 +104,8 @@ TEST_F(StreamCallsTest, WhoHasLeftAMessageOut) {
   EXPECT_TRUE(calls.haveLeftOutMessage(waiting));
   waiting.place.microbatch = 2;
   EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  waiting.place.microbatch = -1;
+  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
   waiting.place.step = 4;
   EXPECT_TRUE(calls.haveLeftOutMessage(waiting));
   // Of another message, or a group's call, nothing follows.

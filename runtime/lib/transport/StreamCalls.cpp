@@ -113,8 +113,9 @@ bool StreamCalls::haveLeftOutMessage(const OpenCall &other) const {
   if (!end || end->first.load() != other.number)
     return false;
   int64_t step = end->step.load();
+  // One end may be outside of the loop over microbatches.
   return step > other.place.step ||
-         (step == other.place.step &&
+         (step == other.place.step && other.place.microbatch >= 0 &&
           end->microbatch.load() > other.place.microbatch);
 }
 
