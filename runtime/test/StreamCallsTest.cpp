@@ -1,5 +1,6 @@
 //===- StreamCallsTest.cpp - Who keeps a rank's streams -------------------===//
 #include "transport/StreamCalls.h"
+#include "transport/Observation.h"
 #include "transport/Segment.h"
 #include "transport/Transport.h"
 #include <chrono>
@@ -118,6 +119,20 @@ TEST_F(StreamCallsTest, WhoHasLeftAMessageOut) {
   waiting.channel = nameOfMessages(0, 1);
   waiting.number = 3;
   EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+}
+
+// What is known of a call says nothing once none is open.
+TEST_F(StreamCallsTest, NothingIsLeftOutWhereNothingIsOpen) {
+  RankRecord &record = segment->rankRecord(0);
+  record.waiting.store(1);
+  record.waitsFor.store(1 + 1);
+  record.streams.numLeftOut.store(1);
+  record.streams.isNotIssued.store(1);
+  EXPECT_EQ(observe(*segment, 0).numLeftOut, 0u);
+  EXPECT_FALSE(observe(*segment, 0).isNotIssued);
+  record.streams.areOpen.store(1);
+  EXPECT_EQ(observe(*segment, 0).numLeftOut, 1u);
+  EXPECT_TRUE(observe(*segment, 0).isNotIssued);
 }
 
 // Who reads a call while it is written sees none.

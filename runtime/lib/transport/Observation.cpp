@@ -100,8 +100,11 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
   // One of the waits may be its watch's.
   seen.isAtWork =
       seen.hasOpenCalls && !seen.awaitsStreams && record.waiting.load() <= 1;
-  seen.numLeftOut = seen.isWaiting ? streams.numLeftOut.load() : 0;
-  seen.isNotIssued = seen.waitsFor >= 0 && streams.isNotIssued.load();
+  // Without open calls it waits for something else.
+  if (seen.isWaiting && seen.hasOpenCalls) {
+    seen.numLeftOut = streams.numLeftOut.load();
+    seen.isNotIssued = seen.waitsFor >= 0 && streams.isNotIssued.load();
+  }
   seen.isTogether = seen.isWaiting && seen.waitsFor < 0 && seen.hasOpenCalls;
   if (seen.hasOpenCalls)
     seen.openCall = streams.oldestCall();

@@ -158,8 +158,12 @@ void NcclTransport::lookAtCalls() {
   bool waits = !oldest.empty() && oldest.front()->begun &&
                oldest.front()->numIssued() > 0 &&
                transfers.isDone(oldest.front()->begun);
-  if (Patience *wait = patience.with(waits ? oldest.front()->order : 0, *host,
-                                     static_cast<size_t>(size)))
+  uint64_t order = waits ? oldest.front()->order : 0;
+  if (order != patience.number) { // what was known is of another call
+    calls.numLeftOut.store(0);
+    calls.isNotIssued.store(0);
+  }
+  if (Patience *wait = patience.with(order, *host, static_cast<size_t>(size)))
     lookAtWait(oldest, *wait);
 }
 
