@@ -56,8 +56,8 @@ struct Diagnosis {
   std::vector<int32_t> waiting; ///< who waits for it, directly or not
 };
 
-/// Whether `rank` is past the operation of `other` without having begun it, or in the
-/// same call from a later place.
+/// Whether `rank` is past the operation of `other` without having begun it, in the same
+/// call from a later place, or at a later message than the one that `other` waits in.
 using HasSkipped = std::function<bool(int32_t rank, int32_t other)>;
 
 /// For how many nanoseconds a rank may stand still.

@@ -238,12 +238,12 @@ void Watchdog::look(int64_t now) {
 
 Diagnosis Watchdog::findBlame() const {
   auto skipped = [&](int32_t rank, int32_t other) {
-    const StepTable &table = job.table();
-    int32_t program = table.programOfRank[rank];
     if (states[other].seen.hasOpenCalls &&
         segment->rankRecord(rank).streams.haveLeftOutMessage(
             states[other].seen.openCall))
       return true;
+    const StepTable &table = job.table();
+    int32_t program = table.programOfRank[rank];
     return program == table.programOfRank[other] &&
            (isLaterInLine(states[rank].seen, states[other].seen,
                           table.programs[program]) ||

@@ -59,7 +59,6 @@ parser.add_argument("--ranks", default="0,1,2,3")
 parser.add_argument("--calls", default=",".join(CALLS))
 parser.add_argument("--random", type=int, default=0, help="so many, anywhere in the first steps")
 parser.add_argument("--commands", metavar="STEP", help="leave out commands of the program")
-parser.add_argument("--native", action="store_true", help="sums in NCCL's order; with --commands")
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--verbose", action="store_true")
 options = parser.parse_args()
@@ -185,7 +184,7 @@ def main():
     slowest = 0
     for fault, call, which, rank in faults():
         if fault == "leave":
-            seconds, statuses, output = run(rank, "", options.native, f"{call} command {which}")
+            seconds, statuses, output = run(rank, "", command=f"{call} command {which}")
         else:
             seconds, statuses, output = run(rank, f"{fault}={call}@{which}", call in NATIVE)
         outcome = judge(fault, call, rank, statuses, output)
