@@ -132,7 +132,7 @@ def main():
     import two_hosts
     with tempfile.TemporaryDirectory() as folder, two_hosts.TwoHosts(folder) as hosts:
         threads, mpi = (os.path.abspath(program) for program in (threads, mpi))
-        mpirun = [*hosts.enter(), *mpirun, *hosts.network(options.ranks // 2)]
+        mpirun = [*hosts.enter(), *mpirun, *hosts.network(options.ranks // 2, options.ranks // 2)]
         return report(options, measure(options, threads, mpi, mpirun))
 
 

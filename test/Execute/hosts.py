@@ -41,23 +41,18 @@ program, folder = options.program, options.folder
 dice = random.Random(options.seed)
 FLAGS = ["--inputs", f"{options.source}/demo/gpt/inputs.npz", "--batches",
          f"{options.source}/demo/gpt/batches.npz", "--repeat", *options.flags.split()]
-MPIRUN = ["mpirun", "-q", "--bind-to", "none", "--oversubscribe", "-n", "4", "--tag-output",
-          "--mca", "odls_base_sigkill_timeout", "5"]
-for name in "POPT_MPI", "POPT_CUDA_DRIVER", "POPT_NCCL", "POPT_FAKE_CUDA":
-    if name in os.environ:
-        MPIRUN += ["-x", name]
+MPIRUN_FLAGS = ["--tag-output", "--mca", "odls_base_sigkill_timeout", "5"]
 
 
 def start(*flags):
-    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1",
-                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    command = [*MPIRUN, program, *FLAGS, *flags]
+    environment = dict(os.environ)
     if options.one_host:
         environment["POPT_HOSTS"] = "0,0,1,1"
+        command = two_hosts.mpirun(4, *MPIRUN_FLAGS)
     else:
-        command = [*hosts.enter(), *MPIRUN, *hosts.network(2), program, *FLAGS, *flags]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                            text=True, env=environment)
+        command = hosts.start(4, *MPIRUN_FLAGS)
+    return subprocess.Popen([*command, program, *FLAGS, *flags], stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, env=environment)
 
 
 def rank_processes():

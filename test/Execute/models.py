@@ -28,6 +28,8 @@ import sys
 import tempfile
 import time
 
+import two_hosts
+
 # Most bytes that may be sent, as a part of XLA's. On CPUs XLA all-reduces
 # gradients of which a rank keeps a slice; a reduce-scatter sends half of that.
 LARGEST_RATIO = {("gpt_adamw", "zero1"): 0.75, ("gpt_adamw", "fsdp"): 0.75,
@@ -125,7 +127,7 @@ def check_compiled(case, variant, options, folder, figures):
     if wrong:
         return seconds, "poptc: " + wrong
     # Padding and memory that nobody wrote hold NaN.
-    start = [binary, *options.run_flags.split()]
+    start = [*options.start(binary), *options.run_flags.split()]
     more, _, wrong = tool([*start, *case.one_call], options.limit, POPT_POISON="1")
     if wrong:
         return seconds + more, "one call: " + wrong
@@ -169,6 +171,8 @@ def run(options):
         case = Case(options.corpus, name)
         for variant in case.json["variants"]:
             if options.variant and variant not in options.variant.split(","):
+                continue
+            if options.two_hosts and variant == "single":
                 continue
             figures = {"model": name, "variant": variant}
             rows.append(figures)
@@ -262,6 +266,8 @@ def main():
     parser.add_argument("--cluster", default="builtin")
     parser.add_argument("--target", help="compile for this")
     parser.add_argument("--run-flags", default="", help="of the binaries")
+    parser.add_argument("--two-hosts", action="store_true",
+                        help="with half of a binary's ranks on each; nothing of single")
     parser.add_argument("--cuda-driver", help="library to open as CUDA's driver")
     parser.add_argument("--limit", type=float, default=500, help="seconds per command")
     parser.add_argument("--json", help="write the figures there")
@@ -270,7 +276,8 @@ def main():
     options.target_flags = ["--target=" + options.target] if options.target else []
     if options.cuda_driver:
         os.environ["POPT_CUDA_DRIVER"] = options.cuda_driver
-    rows = run(options)
+    with two_hosts.starter(options.two_hosts) as options.start:
+        rows = run(options)
     if options.json:
         with open(options.json, "w") as f:
             json.dump(rows, f, indent=1)

@@ -1,6 +1,32 @@
 """Two hosts on one machine: network namespaces with a cable between them."""
+import contextlib
 import os
+import re
 import subprocess
+import tempfile
+
+
+@contextlib.contextmanager
+def starter(is_asked):
+    """What turns a compiled program into the command that starts it, before its flags: with all
+    of its ranks on two hosts, which are made for this, or if they are not asked for, as it is."""
+    if not is_asked:
+        yield lambda program: [program]
+        return
+    with tempfile.TemporaryDirectory() as folder, TwoHosts(folder) as hosts:
+        yield lambda program: [*hosts.start(ranks_of(program)), program]
+
+
+def ranks_of(program):
+    """How many the program is compiled for."""
+    said = subprocess.run([program, "-n", "1000000"], stderr=subprocess.PIPE, text=True).stderr
+    return int(re.search(r"is compiled for (\d+) ranks", said)[1])
+
+
+def mpirun(ranks, *flags):
+    """Starts ranks on this host; they see what variables it sees."""
+    return ["mpirun", "-q", "--allow-run-as-root", "--bind-to", "none", "--oversubscribe",
+            "-n", str(ranks), *flags]
 
 
 class TwoHosts:
@@ -44,13 +70,18 @@ class TwoHosts:
             subprocess.run(f"ip netns del {space}; umount {self.folder}/uts{i}", shell=True,
                            check=False, stderr=subprocess.DEVNULL)
 
+    def start(self, ranks, *flags):
+        """What starts ranks on both hosts: the first half on the first one, and of an odd number
+        one more. The flags are mpirun's. Ranks see what variables it sees."""
+        return [*self.enter(), *mpirun(ranks, *flags), *self.network((ranks + 1) // 2, ranks // 2)]
+
     def enter(self):
         """What to start mpirun by, on the first host."""
         return ["nsenter", f"--net=/run/netns/{self.spaces[0]}", f"--uts={self.folder}/uts0"]
 
-    def network(self, ranks):
+    def network(self, first, second):
         """Flags of mpirun: so many ranks on each host, which see when a cable is pulled."""
-        return ["--host", f"10.77.0.1:{ranks},10.77.0.2:{ranks}",
+        return ["--host", f"10.77.0.1:{first},10.77.0.2:{second}",
                 "--mca", "plm_rsh_agent", f"{self.folder}/agent.sh",
                 "--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0",
                 "--mca", "oob_tcp_keepalive_time", "2", "--mca", "oob_tcp_keepalive_intvl", "1",

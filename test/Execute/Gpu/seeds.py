@@ -2,12 +2,12 @@
 """Equal programs give equal bits, in whatever order blocks, streams and ranks run.
 
     seeds.py --bin build/bin --corpus ../shared/corpus --cuda-driver libpopt-fake-cuda.so \
-        mlp_sgd:single,dp2_tp2@2 "mlp_sgd:dp@1/--mesh stage:pp=2"
+        mlp_sgd:single,dp2_tp2 deep@2/mb=4/1f1b,zb-h1
 
-Each argument is MODEL:VARIANTS, with @DEVICES (1 if absent) and flags for poptc after a slash.
-The model takes --steps steps on the CUDA driver that interprets PTX, once with each seed from
-which the driver draws the order. All bytes of all results, and the metrics, are those of the
-first seed. Needs only the standard library.
+Each argument is MODEL:VARIANTS, or a case of stages.py. The model takes --steps steps on the
+CUDA driver that interprets PTX, once with each seed from which the driver draws the order. All
+bytes of all results, and the metrics, are those of the first seed. Needs only the standard
+library.
 """
 import argparse
 import os
@@ -15,7 +15,13 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Stages"))
+import stages
+import two_hosts
 
 
 def arrays(file):
@@ -24,14 +30,13 @@ def arrays(file):
         return {name: z.read(name) for name in z.namelist()}
 
 
-def run(binary, case, devices, seed, options, folder):
+def run(start, file, seed, options, folder):
     """(what went wrong, results, metrics)."""
     outputs, metrics = (os.path.join(folder, name) for name in ("out.npz", "metrics.json"))
-    command = [binary, "--inputs", os.path.join(case, "inputs.npz"), "--outputs", outputs,
-               "--metrics", metrics, *options.run_flags.split()]
-    if os.path.exists(os.path.join(case, "batches.npz")):
-        command += ["--batches", os.path.join(case, "batches.npz"), "--steps", str(options.steps)]
-    words = f"seed={seed},devices={devices},{options.words}"
+    command = [*start, "--inputs", file("inputs.npz"), "--outputs", outputs, "--metrics", metrics]
+    if os.path.exists(file("batches.npz")):
+        command += ["--batches", file("batches.npz"), "--steps", str(options.steps)]
+    words = f"seed={seed},devices={options.devices},{options.words}"
     environment = dict(os.environ, POPT_CUDA_DRIVER=options.cuda_driver, POPT_FAKE_CUDA=words)
     done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, text=True)
@@ -41,15 +46,17 @@ def run(binary, case, devices, seed, options, folder):
         return None, arrays(outputs), f.read()
 
 
-def check(model, variant, devices, flags, options, folder):
+def check(case, options, folder):
     """None, or what went wrong."""
-    case = os.path.join(options.corpus, "models", model)
     binary = os.path.join(folder, "step")
-    subprocess.run([os.path.join(options.bin, "poptc"), os.path.join(case, variant + ".mlir"),
-                    "--target=sm_90", *shlex.split(flags), "-o", binary], check=True)
+    subprocess.run([os.path.join(options.bin, "poptc"),
+                    *stages.module_and_flags(options, *case, folder), "--target=sm_90",
+                    *shlex.split(options.flags), "-o", binary], check=True)
+    start = [*options.start(binary), *options.run_flags.split()]
+    file, _ = stages.case_of(options, case[0])
     first = None
     for seed in range(1, options.seeds + 1):
-        wrong, *got = run(binary, case, devices, seed, options, folder)
+        wrong, *got = run(start, file, seed, options, folder)
         if wrong:
             return f"seed {seed}: {wrong}"
         first = first or got
@@ -61,25 +68,27 @@ def check(model, variant, devices, flags, options, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+", help="MODEL:VARIANT,..[@DEVICES][/FLAGS]")
+    parser.add_argument("cases", nargs="+", help="MODEL:VARIANT,..[@STAGES..]")
     parser.add_argument("--bin", default="build/bin", help="folder of the tools")
-    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--corpus", default="")
     parser.add_argument("--cuda-driver", required=True)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--steps", type=int, default=3)
+    parser.add_argument("--devices", type=int, default=1)
+    parser.add_argument("--flags", default="", help="more compile flags")
     parser.add_argument("--run-flags", default="", help="of the program")
+    parser.add_argument("--two-hosts", action="store_true", help="with half of its ranks on each")
     parser.add_argument("--words", default="checks=none", help="more words for the driver")
     options = parser.parse_args()
     failed = 0
-    for text in options.cases:
-        names, _, flags = text.partition("/")
-        names, _, devices = names.partition("@")
-        model, _, variants = names.partition(":")
-        for variant in variants.split(","):
+    with two_hosts.starter(options.two_hosts) as options.start:
+        for case in stages.cases_of(options.cases):
+            begin = time.time()
             with tempfile.TemporaryDirectory() as folder:
-                wrong = check(model, variant, devices or "1", flags, options, folder)
+                wrong = check(case, options, folder)
             failed += bool(wrong)
-            print(f"{'FAILED' if wrong else 'passed'} {text} {variant}, {options.seeds} seeds" +
+            print(f"{'FAILED' if wrong else 'passed'} {stages.name_of(*case)} on "
+                  f"{options.devices} devices, {options.seeds} seeds, {time.time() - begin:.1f} s" +
                   (f": {wrong}" if wrong else ""), flush=True)
     return 1 if failed else 0
 

@@ -29,6 +29,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import two_hosts
+
 # Patterns of arguments, in the order of the network, and how many layers there
 # are. "%" stands for a layer.
 NETWORKS = {
@@ -209,9 +212,25 @@ def case_of(options, model):
         return file, json.load(f)
 
 
+def cases_of(texts):
+    """[(model, variant, places, more)] of arguments; places is empty where no stages are named."""
+    for text in texts:
+        model, _, rest = text.partition("@")
+        model, _, variants = model.partition(":")
+        lists = [part.split(",") for part in (variants or "single", *rest.split("/"))]
+        for variant, places, *more in itertools.product(*lists):
+            yield model, variant, places, more
+
+
+def name_of(model, variant, places, more):
+    return "/".join([f"{model}:{variant}@{places}" if places else f"{model}:{variant}", *more])
+
+
 def module_and_flags(options, model, variant, places, more, folder):
     """The module and the flags that compile it in stages; the plan is written to the folder."""
     file, case = case_of(options, model)
+    if not places:
+        return [file(variant + ".mlir")]
     names = [argument["name"] for argument in case["args"]]
     plan_file = os.path.join(folder, "plan.json")
     given = dict(text.split("=") for text in more if "=" in text)
@@ -239,7 +258,6 @@ def check(model, variant, places, more, options, folder):
     tolerance = ["--rtol", str(case["rtol"]), "--atol", str(case["atol"])]
     flags = module_and_flags(options, model, variant, places, more, folder)
     flags += options.flags.split()
-    run_flags = options.run_flags.split()
     once = ["--inputs", file("inputs.npz"), "--expect", file("expected.npz"), *tolerance]
     if "reference" in options.part:
         yield "reference", tool([os.path.join(options.bin, "popt-run"), *flags, "--reference",
@@ -248,7 +266,11 @@ def check(model, variant, places, more, options, folder):
         return
     binary = os.path.join(folder, "step")
     wrong = tool([os.path.join(options.bin, "poptc"), *flags, "-o", binary])
-    wrong = wrong or tool([binary, *run_flags, *once], POPT_POISON="1")
+    if wrong:
+        yield "poptc", wrong
+        return
+    start = [*options.start(binary), *options.run_flags.split()]
+    wrong = tool([*start, *once], POPT_POISON="1")
     yield "one call", wrong
     if wrong or not os.path.exists(file("batches.npz")):
         return
@@ -256,7 +278,7 @@ def check(model, variant, places, more, options, folder):
         curve = json.load(f)
     metrics = os.path.join(folder, "metrics.json")
     steps = len(curve["metrics_per_step"])
-    wrong = tool([binary, *run_flags, "--inputs", file("inputs.npz"), "--batches", file("batches.npz"),
+    wrong = tool([*start, "--inputs", file("inputs.npz"), "--batches", file("batches.npz"),
                   "--steps", str(steps), "--metrics", metrics, "--expect", file("final.npz"),
                   *tolerance])
     if not wrong and curve["names"]:
@@ -292,21 +314,16 @@ def main():
     parser.add_argument("--part", default="compiled")
     parser.add_argument("--flags", default="", help="more compile flags")
     parser.add_argument("--run-flags", default="", help="more run flags")
+    parser.add_argument("--two-hosts", action="store_true", help="with half of a binary's ranks on each")
     options = parser.parse_args()
     failed = checks = 0
-    for text in options.cases:
-        model, rest = text.split("@")
-        model, _, variants = model.partition(":")
-        stages, *more = rest.split("/")
-        lists = [(variants or "single").split(","), stages.split(",")]
-        lists += [part.split(",") for part in more]
-        for variant, places, *more in itertools.product(*lists):
+    with two_hosts.starter(options.two_hosts) as options.start:
+        for case in cases_of(options.cases):
             with tempfile.TemporaryDirectory() as folder:
-                for part, wrong in check(model, variant, places, more, options, folder):
+                for part, wrong in check(*case, options, folder):
                     checks += 1
                     failed += bool(wrong)
-                    what = "/".join([f"{model}:{variant}@{places}", *more])
-                    print(f"{'FAILED' if wrong else 'passed'} {what} {part}" +
+                    print(f"{'FAILED' if wrong else 'passed'} {name_of(*case)} {part}" +
                           (f": {wrong}" if wrong else ""), flush=True)
     print(f"{checks} checks, {failed} failed")
     return 1 if failed or not checks else 0
