@@ -9,7 +9,6 @@
 #include "Api.h"
 #include "LibraryApi.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -243,14 +242,17 @@ __attribute__((destructor)) static void writeCounters() {
         std::pair("barriers_skipped", c.barriers_skipped),
         std::pair("reports", c.reports)})
     std::fprintf(file, ", \"%s\": %llu", name, (unsigned long long)value);
-  std::vector<uint64_t> ofCommunicators;
-  for (auto [communicator, bytes] : Machine::get().ncclBytes)
-    ofCommunicators.push_back(bytes);
-  std::sort(ofCommunicators.begin(), ofCommunicators.end());
-  std::fprintf(file, ", \"nccl_bytes_of_communicators\": [");
-  for (size_t i = 0; i < ofCommunicators.size(); ++i)
-    std::fprintf(file, "%s%llu", i ? ", " : "",
-                 (unsigned long long)ofCommunicators[i]);
+  std::fprintf(file, ", \"nccl_communicators\": [");
+  const char *separator = "";
+  for (const auto &[nonce, traffic] : Machine::get().ncclTraffic) {
+    std::fprintf(file, "%s{\"number\": %llu, \"devices\": [", separator,
+                 (unsigned long long)traffic.number);
+    for (size_t i = 0; i < traffic.devices.size(); ++i)
+      std::fprintf(file, i ? ", %d" : "%d", traffic.devices[i]);
+    std::fprintf(file, "], \"bytes\": %llu}",
+                 (unsigned long long)traffic.bytes);
+    separator = ", ";
+  }
   std::fprintf(file, "], \"skipped\": [");
   for (uint64_t at = 0; const char *text = popt_fake_cuda_skipped(at); ++at) {
     std::fprintf(file, at ? ", \"" : "\"");

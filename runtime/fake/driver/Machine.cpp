@@ -41,7 +41,7 @@ int Machine::reset(const char *words) {
   reports.clear();
   skipped.clear();
   counters = {};
-  ncclBytes.clear();
+  ncclTraffic.clear();
   config = Config();
   configError.clear();
   initialised = false;

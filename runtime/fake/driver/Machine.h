@@ -160,6 +160,13 @@ private:
   std::map<Handle, std::unique_ptr<Object>> objects;
 };
 
+/// What a communicator has sent.
+struct NcclTraffic {
+  uint64_t number = 0;          ///< of its first end, among those made
+  std::vector<int32_t> devices; ///< of its members
+  uint64_t bytes = 0;           ///< a part of counters.nccl_bytes
+};
+
 class Machine {
 public:
   /// The one of this process, configured by POPT_FAKE_CUDA.
@@ -215,8 +222,7 @@ public:
   std::string ncclError;                   ///< what NCCL last had to say
   std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes
   PoptFakeCudaCounters counters = {};
-  std::map<uint64_t, uint64_t>
-      ncclBytes; ///< counters.nccl_bytes by communicator
+  std::map<uint64_t, NcclTraffic> ncclTraffic; ///< by communicator
   std::deque<std::string> reports, skipped; ///< whose texts stay where they are
   Faults faults;
   uint64_t liveObjects() const;

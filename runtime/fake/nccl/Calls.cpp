@@ -92,15 +92,25 @@ private:
   bool hasBegun = false;
 };
 
+static void countBytes(const Communicator &communicator, uint64_t bytes) {
+  Machine &machine = Machine::get();
+  const Clique &clique = *communicator.clique;
+  NcclTraffic &traffic = machine.ncclTraffic[clique.head().nonce];
+  if (traffic.devices.empty())
+    for (int32_t member = 0; member < clique.size; ++member)
+      traffic.devices.push_back(clique.member(member).device);
+  if (traffic.number == 0 || communicator.number < traffic.number)
+    traffic.number = communicator.number;
+  traffic.bytes += bytes;
+  machine.counters.nccl_bytes += bytes;
+}
+
 static void launch(const std::shared_ptr<Communicator> &communicator,
                    StreamObject &stream, std::vector<CallPart> parts) {
   for (const CallPart &part : parts)
-    if (part.isTransfer() || communicator->rank == 0) {
-      Machine &machine = Machine::get();
-      uint64_t bytes = bytesInRing(part.form, uint64_t(communicator->size));
-      machine.counters.nccl_bytes += bytes;
-      machine.ncclBytes[communicator->clique->head().nonce] += bytes;
-    }
+    if (part.isTransfer() || communicator->rank == 0)
+      countBytes(*communicator,
+                 bytesInRing(part.form, uint64_t(communicator->size)));
   auto work = std::make_shared<Work>();
   work->name = "NCCL's work of rank " + std::to_string(communicator->rank);
   for (CallPart &part : parts)
