@@ -59,8 +59,10 @@ class Program:
                 calls = collections.Counter(found[2].split(", ")[::2])
                 for index, count in calls.items():
                     yield from self.commands(names[int(index)].strip('"'), times * count)
-            elif re.match(r"step\.(while|case)\[", line):
-                sys.exit(f"it is not known how often this runs: {line}")
+            elif found := re.match(r"step\.(?:while|case)\[\d+\] (.*?) \(", line):
+                bodies = re.findall(r'@"?([^", \]]+)', found[1])
+                if any(list(self.commands(name)) for name in bodies):
+                    sys.exit(f"it is not known how often this sends: {line}")
             elif " over @" in line or line.startswith("step.send_start"):
                 yield line, times
 
