@@ -249,6 +249,13 @@ static World messageWorld(const char *name, HostOf hostOf) {
           }};
 }
 
+static World tcpWorld(const char *name, HostOf hostOf) {
+  return {name, [=](int32_t size, double timeout, const Body &body) {
+            return runOnHosts(hostsOf(size, hostOf), makeTcpEngines(size),
+                              timeout, body);
+          }};
+}
+
 static World mpiWorld(const char *name, HostOf hostOf) {
   return {name, [=](int32_t size, double timeout, const Body &body) {
             return runOnMpi(hostsOf(size, hostOf), timeout, body);
@@ -272,16 +279,19 @@ static std::vector<World> makeWorlds() {
       messageWorld("messages", apart),
       messageWorld("messagesInRuns", inRuns),
       messageWorld("messagesDealtOut", dealtOut),
+      tcpWorld("tcpInRuns", inRuns),
 #ifdef POPT_FAKE_CUDA_DRIVER
       {"cuda", runOnGpus},
       ncclWorld("nccl", 0),
       ncclProcessesWorld(),
 #endif
   };
+  if (std::getenv("POPT_LONG")) {
+    all.push_back(tcpWorld("tcp", apart));
 #ifdef POPT_FAKE_CUDA_DRIVER
-  if (std::getenv("POPT_LONG"))
     all.push_back(ncclWorld("ncclDeterministic", 1));
 #endif
+  }
   return all;
 }
 

@@ -4,9 +4,11 @@
 
 #include "../lib/transport/Segment.h"
 #include "../lib/transport/messages/MessageTransport.h"
+#include "../lib/transport/messages/TcpEngine.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <thread>
 
 namespace popt::rt::conformance {
@@ -39,9 +41,31 @@ makeAlike(const std::vector<std::shared_ptr<Segment>> &segmentOfRank) {
   }
 }
 
+std::vector<std::unique_ptr<Engine>> makeTcpEngines(int32_t size) {
+  std::vector<Socket> doors(size);
+  std::vector<TcpAddress> addresses(size, {"127.0.0.1", 0});
+  for (int32_t rank = 0; rank < size; ++rank)
+    if (!listenOn(0, doors[rank], addresses[rank].port))
+      ADD_FAILURE() << "cannot listen: " << strerror(errno);
+  std::vector<std::unique_ptr<Engine>> engines;
+  for (int32_t rank = 0; rank < size; ++rank)
+    engines.push_back(
+        makeTcpEngine(std::move(doors[rank]), 4711, rank, addresses));
+  return engines;
+}
+
 std::vector<Outcome> runOnHosts(const std::vector<int32_t> &hostOfRank,
                                 LocalOptions options, double timeoutSeconds,
                                 const Body &body) {
+  return runOnHosts(
+      hostOfRank,
+      makeLocalEngines(static_cast<int32_t>(hostOfRank.size()), options),
+      timeoutSeconds, body);
+}
+
+std::vector<Outcome> runOnHosts(const std::vector<int32_t> &hostOfRank,
+                                std::vector<std::unique_ptr<Engine>> engines,
+                                double timeoutSeconds, const Body &body) {
   auto size = static_cast<int32_t>(hostOfRank.size());
   std::vector<std::shared_ptr<Segment>> segments;
   for (int32_t rank = 0; rank < size; ++rank) {
@@ -52,8 +76,6 @@ std::vector<Outcome> runOnHosts(const std::vector<int32_t> &hostOfRank,
                                     : Segment::createPrivate(size));
   }
   std::vector<Outcome> outcomes(size);
-  std::vector<std::unique_ptr<Engine>> engines =
-      makeLocalEngines(size, options);
   std::vector<std::unique_ptr<popt_rt_transport>> transports;
   for (int32_t rank = 0; rank < size; ++rank)
     transports.push_back(makeMessageTransport(segments[rank], rank, hostOfRank,

@@ -14,6 +14,12 @@ namespace popt::rt::conformance {
 std::vector<Outcome> runOnHosts(const std::vector<int32_t> &hostOfRank,
                                 LocalOptions options, double timeoutSeconds,
                                 const Body &body);
+/// Likewise, with an engine for each rank.
+std::vector<Outcome> runOnHosts(const std::vector<int32_t> &hostOfRank,
+                                std::vector<std::unique_ptr<Engine>> engines,
+                                double timeoutSeconds, const Body &body);
+/// Engines that communicate over TCP.
+std::vector<std::unique_ptr<Engine>> makeTcpEngines(int32_t size);
 
 } // namespace popt::rt::conformance
 

@@ -242,7 +242,8 @@ TEST(Messages, AnEngineThatFailsEndsTheRun) {
 // There is no device among ranks of several hosts.
 TEST(Messages, CallsOnAStreamAreRefused) {
   expectNone(runOnHosts(
-      {0, 1}, {}, 60, [](popt_rt_transport *transport) -> std::string {
+      {0, 1}, LocalOptions(), 60,
+      [](popt_rt_transport *transport) -> std::string {
         popt_rt_group *group = groupOfAll(transport);
         int stream = 0;
         popt_rt_op op = {4, "here", &stream};
@@ -268,7 +269,8 @@ static std::string messageFor(const char *path) {
 TEST(Messages, AShimThatIsNotThereOrNotOurs) {
   const std::string advice =
       "; install Open MPI (Debian: openmpi-bin), or build the shim for your "
-      "MPI with the Makefile in popt's share/popt/mpi and name it in POPT_MPI";
+      "MPI with the Makefile in popt's share/popt/mpi and name it in POPT_MPI, "
+      "or do without it: --transport tcp";
   std::string error = messageFor("/nowhere/libpopt-mpi.so");
   EXPECT_EQ(
       error.find("cannot open popt's shim for MPI: /nowhere/libpopt-mpi.so"),

@@ -151,7 +151,7 @@ TEST_F(RendezvousTest, AnotherVersion) {
   EXPECT_FALSE(result.ok);
   const std::string text =
       "is of another version of popt (its messages are of version 9, those of "
-      "this process of 1): start all ranks with the same popt";
+      "this process of 2): start all ranks with the same popt";
   EXPECT_NE(result.error.find(text), std::string::npos) << result.error;
   EXPECT_NE(heard.find(text), std::string::npos);
 }

@@ -4,6 +4,7 @@
 // test/Execute/joined.test.
 //
 //===----------------------------------------------------------------------===//
+#include "Fault.h"
 #include "RunFixture.h"
 #include "control/Meeting.h"
 #include "control/Placement.h"
@@ -548,9 +549,21 @@ TEST_F(JoinedTest, Refusals) {
                            "one of 4 ranks already; leave it out");
   setenv("LOCAL_WORLD_SIZE", "2", 1);
   refused({"--init=random"},
-          "torchrun has started 2 of 4 ranks on this host: ranks on several "
-          "hosts communicate by MPI, so start them by mpirun -n 4 --host "
-          "HOST1:2,HOST2:2 model ..., or by srun --mpi=pmix -n 4 model ...");
+          "torchrun has started 2 of 4 ranks on this host, but nothing says "
+          "where rank 0 is: set MASTER_ADDR and MASTER_PORT");
+  setenv("MASTER_ADDR", "127.0.0.1", 1);
+  setenv("RANK", "1", 1);
+  {
+    Fault fault("call=listen,times=2,do=fail:EMFILE");
+    Outcome outcome = run({"--init=random"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_NE(outcome.err.find("model: error: rank 1 cannot listen for those "
+                               "of other hosts: Too many open files\n"),
+              std::string::npos)
+        << outcome.err;
+  }
+  setenv("RANK", "0", 1);
+  unsetenv("MASTER_ADDR");
   unsetenv("LOCAL_WORLD_SIZE");
   // One process runs all ranks.
   setenv("WORLD_SIZE", "1", 1);

@@ -442,6 +442,9 @@ TEST_F(RunTest, Usage) {
               "--transport mpi: MPI can only be used by processes that mpirun "
               "or srun has started: mpirun -n 4 model ..., or srun --mpi=pmix "
               "-n 4 model ...");
+  expectError({"--transport", "tcp"}, 2,
+              "--transport tcp is for ranks on several hosts, and these are on "
+              "one: leave it out, or start them by torchrun, mpirun or srun");
   Outcome unknown = run({"--transport", "x"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(

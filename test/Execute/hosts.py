@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs whose ranks communicate by MPI, or on GPUs by NCCL, on two hosts.
+"""Runs whose ranks communicate by MPI, over TCP, or on GPUs by NCCL, on two hosts.
 
-    hosts.py PROGRAM FOLDER SOURCE [--one-host] [--flags=FLAGS] TEST[:TIMES]...
+    hosts.py PROGRAM FOLDER SOURCE [--one-host | --torchrun] [--flags=FLAGS] TEST[:TIMES]...
 
 PROGRAM is a compiled program of four ranks with the flags of demo/gpt. mpirun starts two
-ranks on each host; hosts are network namespaces with a cable between them, or, with
---one-host, pretended. Tests:
+ranks on each host, or, with --torchrun, what torchrun.py is; hosts are network namespaces with
+a cable between them, or, with --one-host, pretended. Tests:
 
   results   the results are those of threads
   killed    a rank that is killed is named, and all are gone
@@ -34,6 +34,7 @@ parser.add_argument("folder")
 parser.add_argument("source")
 parser.add_argument("tests", nargs="+")
 parser.add_argument("--one-host", action="store_true")
+parser.add_argument("--torchrun", action="store_true")
 parser.add_argument("--flags", default="", help="more flags of the program")
 parser.add_argument("--seed", type=int, default=18)
 options = parser.parse_args()
@@ -49,8 +50,10 @@ def start(*flags):
     if options.one_host:
         environment["POPT_HOSTS"] = "0,0,1,1"
         command = two_hosts.mpirun(4, *MPIRUN_FLAGS)
+    elif options.torchrun:
+        command = hosts.torchrun(4, "--tag")
     else:
-        command = hosts.start(4, *MPIRUN_FLAGS)
+        command = hosts.mpirun(4, *MPIRUN_FLAGS)
     return subprocess.Popen([*command, program, *FLAGS, *flags], stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, text=True, env=environment)
 
@@ -67,8 +70,9 @@ def rank_processes():
                 is_program = file.read().startswith(program.encode())
         except OSError:
             continue
-        if is_program and b"OMPI_COMM_WORLD_RANK" in words:
-            found[int(words[b"OMPI_COMM_WORLD_RANK"])] = int(process)
+        rank = words.get(b"RANK", words.get(b"OMPI_COMM_WORLD_RANK"))
+        if is_program and rank is not None:
+            found[int(rank)] = int(process)
     return found
 
 
@@ -147,7 +151,8 @@ def fault(number, what, *flags):
     if not options.one_host and is_right:
         for host in "[01]", "[23]":
             # What a rank there says of its own command may stand before it.
-            check(re.search(rf"\[1,{host}\]<stderr>.*error: .*rank {rank} \(process", output) or
+            tag = rf"\[(1,|rank ){host}\].*"
+            check(re.search(rf"{tag}error: .*rank {rank} \(process", output) or
                   host[1] <= str(rank) <= host[2], "a host does not hear of it", output)
     return took, is_right
 

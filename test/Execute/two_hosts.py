@@ -3,6 +3,7 @@ import contextlib
 import os
 import re
 import subprocess
+import sys
 import tempfile
 
 
@@ -14,7 +15,7 @@ def starter(is_asked):
         yield lambda program: [program]
         return
     with tempfile.TemporaryDirectory() as folder, TwoHosts(folder) as hosts:
-        yield lambda program: [*hosts.start(ranks_of(program)), program]
+        yield lambda program: [*hosts.torchrun(ranks_of(program)), program]
 
 
 def ranks_of(program):
@@ -70,7 +71,7 @@ class TwoHosts:
             subprocess.run(f"ip netns del {space}; umount {self.folder}/uts{i}", shell=True,
                            check=False, stderr=subprocess.DEVNULL)
 
-    def start(self, ranks, *flags):
+    def mpirun(self, ranks, *flags):
         """What starts ranks on both hosts: the first half on the first one, and of an odd number
         one more. The flags are mpirun's. Ranks see what variables it sees."""
         return [*self.enter(), *mpirun(ranks, *flags), *self.network((ranks + 1) // 2, ranks // 2)]
@@ -86,6 +87,14 @@ class TwoHosts:
                 "--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0",
                 "--mca", "oob_tcp_keepalive_time", "2", "--mca", "oob_tcp_keepalive_intvl", "1",
                 "--mca", "oob_tcp_keepalive_probes", "3"]
+
+    def torchrun(self, ranks, *flags):
+        """The same by torchrun.py, with its flags."""
+        enter = [f"--host=nsenter --net=/run/netns/{space} --uts={self.folder}/uts{i}"
+                 for i, space in enumerate(self.spaces)]
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "torchrun.py")
+        return [sys.executable, script, "--ranks", str(ranks), "--address", "10.77.0.1", *enter,
+                *flags]
 
     def slow_cable(self, rate):
         """So many bits per second in each direction ("8mbit"); what waits comes late."""

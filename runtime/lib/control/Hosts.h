@@ -2,6 +2,7 @@
 #ifndef POPT_RT_LIB_CONTROL_HOSTS_H
 #define POPT_RT_LIB_CONTROL_HOSTS_H
 
+#include "../transport/messages/TcpEngine.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,7 +24,9 @@ struct HostMap {
   std::vector<std::string> names;  ///< by host
   std::vector<int32_t> hostOfRank; ///< by rank
   std::vector<int32_t> processes;  ///< by rank: its number on its host
-  uint64_t token = 0;              ///< no other run has it
+  /// By rank: where this process reaches it.
+  std::vector<TcpAddress> addresses;
+  uint64_t token = 0; ///< no other run has it
 
   int32_t size() const { return static_cast<int32_t>(names.size()); }
   std::vector<int64_t> ranksOf(int32_t host) const;

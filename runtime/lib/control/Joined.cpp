@@ -65,14 +65,22 @@ struct SharedFiles {
 };
 } // namespace
 
-/// Whose ranks are on which host; empty if all are on this one. False and a
-/// message if they did not come, or are about to run something else.
+/// Whose ranks are on which host; empty if all are on this one. Those of other
+/// hosts find this rank at the door. False and a message if they did not come, or
+/// are about to run something else.
 static bool findHosts(const Job &job, const Placement &placement,
-                      Rendezvous &out_met, std::string &out_error) {
+                      Socket &out_door, Rendezvous &out_met,
+                      std::string &out_error) {
   if (!placement.mayCrossHosts())
     return true;
   Comer self = {placement.rank, placement.size, placement.number, thisHost(),
                 factsOf(job)};
+  if (!listenOn(0, out_door, self.port)) {
+    out_error =
+        "rank " + std::to_string(placement.rank) +
+        " cannot listen for those of other hosts: " + std::strerror(errno);
+    return false;
+  }
   if (placement.rank != 0)
     return goToRank0(placement.address, self, job.options.timeout, out_met,
                      out_error);
@@ -91,7 +99,7 @@ public:
 
   /// Finds the others. False and a message.
   bool meetOthers(std::string &error);
-  bool connect(popt_rt_transport *&out_transport, std::string &error) const;
+  bool connect(popt_rt_transport *&out_transport, std::string &error);
   /// Which of its host's GPUs is its own: one for each rank there.
   int32_t gpu() const;
   /// Of a rank that has died, where it was.
@@ -106,13 +114,14 @@ public:
   SharedFiles shared;
   std::shared_ptr<Segment> segment;
   HostMap hosts;
+  Socket door;                  ///< for messages of other hosts
   std::unique_ptr<Relay> relay; ///< null on one host, and on most ranks
 };
 } // namespace
 
 bool JoinedRank::meetOthers(std::string &error) {
   Rendezvous met;
-  if (!findHosts(job, placement, met, error))
+  if (!findHosts(job, placement, door, met, error))
     return false;
   hosts = met.hosts;
   Party party = allOf(placement);
@@ -143,13 +152,17 @@ bool JoinedRank::meetOthers(std::string &error) {
 }
 
 bool JoinedRank::connect(popt_rt_transport *&out_transport,
-                         std::string &error) const {
+                         std::string &error) {
   std::vector<int32_t> hostOfRank = hosts.hostOfRank;
   if (hosts.size() < 2 &&
       !pretendedHosts(environmentOfProcess, placement.size, hostOfRank, error))
     return false;
+  std::optional<TcpPlace> tcp;
+  if (hosts.size() > 1 &&
+      !usesMpi(job.options, placement, job.table().isForGpu()))
+    tcp = {std::move(door), hosts.token, hosts.addresses};
   if (connectRank(job.options, segment, shared.files[0], rank,
-                  std::move(hostOfRank), out_transport, error))
+                  std::move(hostOfRank), std::move(tcp), out_transport, error))
     return true;
   error = "rank " + std::to_string(rank) + ": " + error;
   return false;

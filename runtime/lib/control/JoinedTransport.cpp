@@ -2,7 +2,7 @@
 //
 // Ranks of one host share memory, however they were told to communicate: that is
 // several times as fast as any message. Between hosts it is messages. Tests:
-// test/Execute/mpi.test.
+// test/Execute/mpi.test, test/Execute/torchrun.test.
 //
 //===----------------------------------------------------------------------===//
 #include "JoinedTransport.h"
@@ -42,9 +42,28 @@ bool popt::rt::pretendedHosts(const Environment &environment, int64_t ranks,
   return false;
 }
 
+bool popt::rt::usesMpi(const Options &options, const Placement &placement,
+                       bool isForGpu) {
+  if (options.transport == "mpi" || options.transport == "tcp")
+    return options.transport == "mpi";
+  return !isForGpu && placement.hasMpi();
+}
+
+/// Null and a message if that fails.
+static std::unique_ptr<Engine> makeEngine(std::shared_ptr<MpiLibrary> mpi,
+                                          std::optional<TcpPlace> tcp,
+                                          int32_t rank, int32_t ranks,
+                                          std::string &out_error) {
+  if (mpi)
+    return makeMpiEngine(std::move(mpi), rank, ranks, out_error);
+  return makeTcpEngine(std::move(tcp->door), tcp->run, rank,
+                       std::move(tcp->addresses));
+}
+
 bool popt::rt::connectRank(const Options &options,
                            const std::shared_ptr<Segment> &segment, int file,
                            int32_t rank, std::vector<int32_t> hostOfRank,
+                           std::optional<TcpPlace> tcp,
                            popt_rt_transport *&out_transport,
                            std::string &out_error) {
   bool isOneHost =
@@ -53,11 +72,11 @@ bool popt::rt::connectRank(const Options &options,
   out_transport = nullptr;
   if (!isOneHost && options.transport == "threads") {
     out_error = "--transport threads: the ranks are on several hosts, which "
-                "share no memory: leave the flag out, or say --transport mpi";
+                "share no memory: leave the flag out";
     return false;
   }
   std::shared_ptr<MpiLibrary> mpi;
-  if (!isOneHost || options.transport == "mpi") {
+  if ((!isOneHost && !tcp) || options.transport == "mpi") {
     mpi = openMpi(out_error);
     if (!mpi)
       return false;
@@ -69,7 +88,7 @@ bool popt::rt::connectRank(const Options &options,
   } else {
     auto ranks = static_cast<int32_t>(hostOfRank.size());
     std::unique_ptr<Engine> engine =
-        makeMpiEngine(std::move(mpi), rank, ranks, out_error);
+        makeEngine(std::move(mpi), std::move(tcp), rank, ranks, out_error);
     if (!engine)
       return false;
     out_transport = makeMessageTransport(segment, rank, std::move(hostOfRank),

@@ -2,10 +2,12 @@
 #ifndef POPT_RT_LIB_CONTROL_JOINEDTRANSPORT_H
 #define POPT_RT_LIB_CONTROL_JOINEDTRANSPORT_H
 
+#include "../transport/messages/TcpEngine.h"
 #include "Options.h"
 #include "Placement.h"
 #include "popt-rt/transport.h"
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace popt::rt {
@@ -18,13 +20,26 @@ class Segment;
                                   std::vector<int32_t> &out_hostOfRank,
                                   std::string &out_error);
 
-/// Joins the segment of this host, which `file` is too, and the other hosts by
-/// MPI if there are any. With --transport mpi it must be there in any case.
-/// False and a message if that fails.
+/// Whether messages between hosts go by MPI, and not over TCP. MPI needs a
+/// launcher of its own, and is faster; between GPUs data goes by NCCL, and what is
+/// left does not ask for more than sockets.
+bool usesMpi(const Options &options, const Placement &placement, bool isForGpu);
+
+/// What messages over TCP need.
+struct TcpPlace {
+  Socket door;
+  uint64_t run = 0;
+  std::vector<TcpAddress> addresses; ///< by rank
+};
+
+/// Joins the segment of this host, which `file` is too, and the other hosts if
+/// there are any: over TCP, or by MPI if there is no `tcp`. With --transport mpi
+/// MPI must be there in any case. False and a message if that fails.
 [[nodiscard]] bool
 connectRank(const Options &options, const std::shared_ptr<Segment> &segment,
             int file, int32_t rank, std::vector<int32_t> hostOfRank,
-            popt_rt_transport *&out_transport, std::string &out_error);
+            std::optional<TcpPlace> tcp, popt_rt_transport *&out_transport,
+            std::string &out_error);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_JOINEDTRANSPORT_H

@@ -72,7 +72,7 @@ std::string init(Options &options, const std::string &text) {
 }
 
 /// --help says what each is, and LocalRanks makes it.
-const char *const kTransports[] = {"threads", "mpi", "nccl"};
+const char *const kTransports[] = {"threads", "mpi", "tcp", "nccl"};
 
 std::string transport(Options &options, const std::string &text) {
   options.transport = text;
@@ -329,11 +329,13 @@ Run:
                          why it failed, in DIR/rank-N.log; the terminal has what
                          rank 0 says for all
   --transport T          threads: ranks share memory, be they threads or
-                         processes. mpi: ranks that mpirun or srun started;
-                         those of one host still share memory. nccl: each rank
-                         has a GPU of its own, and NCCL moves data between them.
-                         Default: what the ranks' places ask for; nccl for ranks
-                         on GPUs that are processes
+                         processes. mpi, tcp: what carries messages between
+                         hosts; ranks of one host still share memory. mpi is
+                         faster, and needs mpirun or srun. nccl: each rank has a
+                         GPU of its own, and NCCL moves data between them.
+                         Default: what the ranks' places ask for: mpi where the
+                         launcher is one of MPI's, else tcp; nccl for ranks on
+                         GPUs that are processes
   --deterministic        sums have the bits of one order on every transport;
                          nccl only without it has an order of its own
   --host-memory DIR      what the plan put into host memory lies in files

@@ -31,6 +31,8 @@ struct Placement {
   /// Where rank 0 can be reached; no hosts: nobody says.
   StoreAddress address;
   bool isJoined() const { return !launcher.empty() && size > 1; }
+  /// The launcher is one that MPI starts with.
+  bool hasMpi() const { return !launcher.empty() && launcher != "torchrun"; }
   /// As far as anybody says.
   bool isOnOneHost() const { return localSize <= 0 || localSize >= size; }
   /// Ranks may be on other hosts, and there is a way to find that out.

@@ -35,6 +35,7 @@ struct Guest {
   std::unique_ptr<Connection> way; ///< null: it has not
   Host host;
   int32_t process = 0;
+  TcpAddress address; ///< as rank 0 sees it; no host: that of rank 0
 };
 
 /// Rank 0, which waits for the others.
@@ -45,6 +46,7 @@ public:
         guests(static_cast<size_t>(self.size)) {
     guests[0].host = self.host;
     guests[0].process = getpid();
+    guests[0].address.port = self.port;
   }
   bool run(double timeoutSeconds, Rendezvous &out_met, std::string &error);
   /// Hears who has come; false and a message if nothing may run.
@@ -98,7 +100,12 @@ static std::string otherVersion(const Connection &way) {
 //===----------------------------------------------------------------------===//
 
 bool Door::open(int port, std::string &out_error) {
-  return listenOn(port, door, number, out_error);
+  if (listenOn(port, door, number))
+    return true;
+  out_error = "rank 0 cannot wait for the other hosts at port " +
+              std::to_string(port) + ": " + std::strerror(errno) +
+              "; POPT_PORT names another, the same on all ranks";
+  return false;
 }
 
 void Reception::letIn() {
@@ -150,6 +157,7 @@ bool Reception::welcome(Silent &comer, const Bytes &hello, std::string &error) {
   auto rank = in.take<int64_t>(), size = in.take<int64_t>();
   Guest guest;
   guest.process = in.take<int32_t>();
+  guest.address.port = in.take<uint16_t>();
   guest.host.id = in.takeText();
   guest.host.name = in.takeText();
   Facts facts;
@@ -180,6 +188,8 @@ bool Reception::welcome(Silent &comer, const Bytes &hello, std::string &error) {
                                                    : MessageKind::Refused,
                   textMessage(error));
   flush(*comer.way);
+  if (guest.host.id != self.host.id)
+    guest.address.host = comer.way->addressOfPeer();
   // Whoever is wrong hears of it in the end, like all others.
   if (isKnown && !isTwice) {
     guest.way = std::move(comer.way);
@@ -229,6 +239,19 @@ void Reception::refuse(Deadline deadline, const std::string &error) {
     }
 }
 
+/// Ranks of this host are reached without a network, those of rank 0's where rank
+/// 0 was.
+static void fillAddresses(HostMap &hosts, int64_t rank,
+                          const std::string &ofRank0) {
+  for (size_t r = 0; r < hosts.addresses.size(); ++r) {
+    std::string &host = hosts.addresses[r].host;
+    if (hosts.hostOfRank[r] == hosts.hostOf(rank))
+      host = "127.0.0.1";
+    else if (host.empty())
+      host = ofRank0;
+  }
+}
+
 /// Who is where, to all; connections to other hosts stay.
 void Reception::handOut(Rendezvous &out_met) {
   HostMap &hosts = out_met.hosts;
@@ -237,6 +260,7 @@ void Reception::handOut(Rendezvous &out_met) {
     auto known = std::find(ids.begin(), ids.end(), guest.host.id);
     hosts.hostOfRank.push_back(static_cast<int32_t>(known - ids.begin()));
     hosts.processes.push_back(guest.process);
+    hosts.addresses.push_back(guest.address);
     if (known != ids.end())
       continue;
     ids.push_back(guest.host.id);
@@ -251,6 +275,11 @@ void Reception::handOut(Rendezvous &out_met) {
     message.putText(name);
   message.putList(hosts.hostOfRank);
   message.putList(hosts.processes);
+  for (const TcpAddress &address : hosts.addresses) {
+    message.putText(address.host);
+    message.put<uint16_t>(static_cast<uint16_t>(address.port));
+  }
+  fillAddresses(hosts, 0, "");
   out_met.connections.resize(hosts.names.size());
   for (size_t rank = 1; rank < guests.size(); ++rank) {
     Connection &way = *guests[rank].way;
@@ -290,6 +319,7 @@ Bytes popt::rt::helloOf(const Comer &self) {
   message.put(self.rank);
   message.put(self.size);
   message.put<int32_t>(getpid());
+  message.put(static_cast<uint16_t>(self.port));
   message.putText(self.host.id);
   message.putText(self.host.name);
   message.put<uint64_t>(self.facts.size());
@@ -355,6 +385,12 @@ static bool readHosts(const Bytes &message, size_t ranks, HostMap &out_hosts) {
     out_hosts.names.push_back(in.takeText());
   out_hosts.hostOfRank = in.takeList<int32_t>();
   out_hosts.processes = in.takeList<int32_t>();
+  for (size_t rank = 0; rank < ranks && in.isGood(); ++rank) {
+    TcpAddress address;
+    address.host = in.takeText();
+    address.port = in.take<uint16_t>();
+    out_hosts.addresses.push_back(std::move(address));
+  }
   return in.isGood() && out_hosts.hostOfRank.size() == ranks &&
          out_hosts.processes.size() == ranks;
 }
@@ -391,7 +427,10 @@ bool popt::rt::goToRank0(const StoreAddress &address, const Comer &self,
   else if (!isHeard || kind != MessageKind::Hosts ||
            !readHosts(answer, static_cast<size_t>(self.size), out_met.hosts))
     out_error = "rank 0 left before the run began";
-  else if (out_met.hosts.isConnector(self.rank))
+  if (!out_error.empty())
+    return false;
+  fillAddresses(out_met.hosts, self.rank, way->addressOfPeer());
+  if (out_met.hosts.isConnector(self.rank))
     out_met.connections.push_back(std::move(way));
-  return out_error.empty();
+  return true;
 }

@@ -28,6 +28,7 @@ struct Comer {
   uint64_t job = 0; ///< a number that its ranks know, and no other job's
   Host host;
   Facts facts;
+  int port = 0; ///< at which it listens for its peers' messages
 };
 
 /// What came of it.

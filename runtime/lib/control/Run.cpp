@@ -106,23 +106,23 @@ static int checkRanks(const Options &options, const Placement &placement,
                    : "WORLD_SIZE is " + size) +
             ", but the program is compiled for " + ranks + " ranks");
   if (placement.isJoined() && !placement.isOnOneHost() &&
-      placement.launcher == "torchrun") {
-    std::string here = std::to_string(placement.localSize);
+      (placement.address.hosts.empty() || placement.address.port == 0))
     return fail(options, kUsage,
-                "torchrun has started " + here + " of " + ranks +
-                    " ranks on this host: ranks on several hosts communicate "
-                    "by MPI, so start them by mpirun -n " +
-                    ranks + " --host HOST1:" + here + ",HOST2:" + here + " " +
-                    options.program + " ..., or by srun --mpi=pmix -n " +
-                    ranks + " " + options.program + " ...");
-  }
+                placement.launcher + " has started " +
+                    std::to_string(placement.localSize) + " of " + ranks +
+                    " ranks on this host, but nothing says where rank 0 is: "
+                    "set MASTER_ADDR and MASTER_PORT");
   if (placement.isJoined() && options.processes)
     return fail(options, kUsage,
                 "--processes: " + placement.launcher +
                     " has started this process as one of " + ranks +
                     " ranks already; leave it out");
-  if (options.transport == "mpi" && placement.launcher != "mpirun" &&
-      placement.launcher != "mpiexec" && placement.launcher != "srun")
+  if (options.transport == "tcp" && !placement.isJoined())
+    return fail(options, kUsage,
+                "--transport tcp is for ranks on several hosts, and these are "
+                "on one: leave it out, or start them by torchrun, mpirun or "
+                "srun");
+  if (options.transport == "mpi" && !placement.hasMpi())
     return fail(options, kUsage,
                 "--transport mpi: MPI can only be used by processes that "
                 "mpirun or srun has started: mpirun -n " +

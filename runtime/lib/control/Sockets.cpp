@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <fcntl.h>
 #include <ifaddrs.h>
 #include <memory>
 #include <net/if.h>
@@ -20,17 +19,11 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 using namespace popt::rt;
 
 static constexpr uint32_t kMagic = 0x54504f50; // "POPT"
 static constexpr size_t kHeaderBytes = 20;
-
-Socket::~Socket() {
-  if (file >= 0)
-    close(file);
-}
 
 double Deadline::now() {
   return std::chrono::duration<double>(
@@ -55,22 +48,9 @@ std::string Deadline::describe() const {
 // Messages
 //===----------------------------------------------------------------------===//
 
-static void setOption(int file, int level, int name, int value) {
-  setsockopt(file, level, name, &value, sizeof value);
-}
-
 Connection::Connection(Socket theSocket, uint64_t job, uint32_t mostBytes)
     : socket(std::move(theSocket)), job(job), mostBytes(mostBytes) {
-  fcntl(socket.get(), F_SETFL, fcntl(socket.get(), F_GETFL) | O_NONBLOCK);
-  setOption(socket.get(), IPPROTO_TCP, TCP_NODELAY, 1);
-}
-
-void Connection::watchHost(int seconds) {
-  setOption(socket.get(), SOL_SOCKET, SO_KEEPALIVE, 1);
-  setOption(socket.get(), IPPROTO_TCP, TCP_KEEPIDLE, 1);
-  setOption(socket.get(), IPPROTO_TCP, TCP_KEEPINTVL, 1);
-  setOption(socket.get(), IPPROTO_TCP, TCP_KEEPCNT, seconds);
-  setOption(socket.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, seconds * 1000);
+  sendAtOnce(socket);
 }
 
 int64_t Connection::silentMilliseconds() const {
@@ -212,54 +192,6 @@ std::string StoreAddress::describe() const {
          (origin.empty() ? "" : " (" + origin + ")");
 }
 
-/// Of IPv6, which takes IPv4 as well, or, where there is none, of IPv4.
-static Socket makeDoor(int family, int port) {
-  Socket door(
-      sys::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  sockaddr_in6 six = {};
-  six.sin6_family = AF_INET6;
-  six.sin6_port = htons(static_cast<uint16_t>(port));
-  sockaddr_in four = {};
-  four.sin_family = AF_INET;
-  four.sin_port = htons(static_cast<uint16_t>(port));
-  if (door.get() < 0)
-    return door;
-  setOption(door.get(), SOL_SOCKET, SO_REUSEADDR, 1);
-  if (family == AF_INET6)
-    setOption(door.get(), IPPROTO_IPV6, IPV6_V6ONLY, 0);
-  auto *address = family == AF_INET6 ? reinterpret_cast<sockaddr *>(&six)
-                                     : reinterpret_cast<sockaddr *>(&four);
-  socklen_t size = family == AF_INET6 ? sizeof six : sizeof four;
-  bool ok = sys::bind(door.get(), address, size) == 0 &&
-            sys::listen(door.get(), 4096) == 0;
-  return ok ? std::move(door) : Socket();
-}
-
-bool popt::rt::listenOn(int port, Socket &out_door, int &out_port,
-                        std::string &out_error) {
-  out_door = makeDoor(AF_INET6, port);
-  if (out_door.get() < 0 && errno != EADDRINUSE)
-    out_door = makeDoor(AF_INET, port);
-  sockaddr_storage address = {};
-  socklen_t size = sizeof address;
-  if (out_door.get() < 0 ||
-      getsockname(out_door.get(), reinterpret_cast<sockaddr *>(&address),
-                  &size)) {
-    out_error = "rank 0 cannot wait for the other hosts at port " +
-                std::to_string(port) + ": " + std::strerror(errno) +
-                "; POPT_PORT names another, the same on all ranks";
-    return false;
-  }
-  out_port = ntohs(address.ss_family == AF_INET6
-                       ? reinterpret_cast<sockaddr_in6 &>(address).sin6_port
-                       : reinterpret_cast<sockaddr_in &>(address).sin_port);
-  return true;
-}
-
-Socket popt::rt::acceptFrom(const Socket &door) {
-  return Socket(sys::accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));
-}
-
 std::vector<std::string> popt::rt::addressesOfHost() {
   std::vector<std::string> addresses;
   ifaddrs *all = nullptr;
@@ -285,33 +217,13 @@ std::vector<std::string> popt::rt::addressesOfHost() {
   return addresses;
 }
 
-/// Whether the connection leads to itself: TCP does so where nobody listens,
-/// if the port happens to be its own.
-static bool isOwnEnd(int file) {
-  sockaddr_storage own = {}, peer = {};
-  socklen_t ownSize = sizeof own, peerSize = sizeof peer;
-  return !getsockname(file, reinterpret_cast<sockaddr *>(&own), &ownSize) &&
-         !getpeername(file, reinterpret_cast<sockaddr *>(&peer), &peerSize) &&
-         ownSize == peerSize && std::memcmp(&own, &peer, ownSize) == 0;
-}
-
 /// 0, or why there is no connection.
-static int connectTo(const addrinfo &address, int milliseconds, Socket &out) {
-  out = Socket(sys::socket(address.ai_family,
-                           SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  if (out.get() < 0)
-    return errno;
-  if (sys::connect(out.get(), address.ai_addr, address.ai_addrlen) != 0) {
-    if (errno != EINPROGRESS)
-      return errno;
-    pollfd state = {out.get(), POLLOUT, 0};
-    if (sys::poll(&state, 1, milliseconds) < 1)
-      return ETIMEDOUT;
-  }
-  int error = 0;
-  socklen_t size = sizeof error;
-  getsockopt(out.get(), SOL_SOCKET, SO_ERROR, &error, &size);
-  return error ? error : isOwnEnd(out.get()) ? ECONNREFUSED : 0;
+static int connectWithin(const addrinfo &address, int milliseconds,
+                         Socket &out) {
+  if (int error = connectTo(address, out))
+    return error;
+  pollfd state = {out.get(), POLLOUT, 0};
+  return sys::poll(&state, 1, milliseconds) < 1 ? ETIMEDOUT : errorOf(out);
 }
 
 bool popt::rt::dial(const StoreAddress &address, const Deadline &deadline,
@@ -336,7 +248,7 @@ bool popt::rt::dial(const StoreAddress &address, const Deadline &deadline,
     for (const addrinfo *one = found; one; one = one->ai_next) {
       // With several to try, one that is silent must not take all the time.
       int most = address.hosts.size() > 1 || found->ai_next ? 2000 : 10000;
-      int error = connectTo(*one, deadline.milliseconds(most), out_socket);
+      int error = connectWithin(*one, deadline.milliseconds(most), out_socket);
       if (error == 0)
         return true;
       out_problem = std::strerror(error);

@@ -11,6 +11,7 @@
 #ifndef POPT_RT_LIB_CONTROL_SOCKETS_H
 #define POPT_RT_LIB_CONTROL_SOCKETS_H
 
+#include "../system/Socket.h"
 #include "Message.h"
 #include <deque>
 #include <string>
@@ -18,22 +19,6 @@
 #include <vector>
 
 namespace popt::rt {
-
-/// A file descriptor that is closed with it.
-class Socket {
-public:
-  explicit Socket(int file = -1) : file(file) {}
-  Socket(Socket &&other) : file(std::exchange(other.file, -1)) {}
-  Socket &operator=(Socket &&other) {
-    std::swap(file, other.file);
-    return *this;
-  }
-  ~Socket();
-  int get() const { return file; }
-
-private:
-  int file;
-};
 
 /// So many seconds from now; 0: never.
 class Deadline {
@@ -82,7 +67,7 @@ enum class MessageKind : uint16_t {
   Bye,       ///< the sender's ranks have done their work
 };
 
-constexpr uint16_t kMessageVersion = 1;
+constexpr uint16_t kMessageVersion = 2;
 
 /// How a connection has ended.
 enum class Ending {
@@ -112,8 +97,9 @@ public:
   int file() const { return socket.get(); }
   /// "10.0.0.7:4711", the other end.
   std::string peer() const;
-  /// The kernel gives the other host up after it was silent for so long.
-  void watchHost(int seconds);
+  /// "10.0.0.7"
+  std::string addressOfPeer() const { return popt::rt::addressOfPeer(socket); }
+  void watchHost(int seconds) { popt::rt::watchHost(socket, seconds); }
   /// From now on it counts as out of reach.
   void giveUp() { end = Ending::Unreachable; }
   /// How long ago its kernel was heard of, in milliseconds.
@@ -142,12 +128,6 @@ struct StoreAddress {
   std::string describe() const;
 };
 
-/// Listens on all addresses of this host, and says on which port. False and a
-/// message.
-[[nodiscard]] bool listenOn(int port, Socket &out_door, int &out_port,
-                            std::string &out_error);
-/// The next who has come; none: -1.
-Socket acceptFrom(const Socket &door);
 /// Addresses by which other hosts may reach this one.
 std::vector<std::string> addressesOfHost();
 

@@ -122,9 +122,13 @@ ssize_t sys::sendmsg(int file, const msghdr *message, int flags) {
                       std::vector<iovec> parts(message->msg_iov,
                                                message->msg_iov +
                                                    message->msg_iovlen);
+                      // After a part that is cut short nothing may come.
+                      if (bytes < part.iov_len)
+                        parts.resize(1);
                       parts[0] = {const_cast<void *>(from), bytes};
                       msghdr changed = *message;
                       changed.msg_iov = parts.data();
+                      changed.msg_iovlen = parts.size();
                       return ::sendmsg(file, &changed, flags);
                     });
 }

@@ -73,7 +73,8 @@ int connect(int file, const sockaddr *address, socklen_t size);
 int poll(pollfd *files, nfds_t count, int milliseconds);
 ssize_t send(int file, const void *data, size_t size, int flags);
 ssize_t recv(int file, void *data, size_t size, int flags);
-/// Of the message's parts only the first is cut short or spoiled.
+/// Of the message's parts only the first is spoiled or cut short; then the others
+/// stay behind.
 ssize_t sendmsg(int file, const msghdr *message, int flags);
 ssize_t recvmsg(int file, msghdr *message, int flags);
 

@@ -38,7 +38,7 @@ public:
   /// Forgets what is under way: no buffer is touched afterwards.
   virtual ~Engine() = default;
 
-  /// "mpi"
+  /// "mpi", "tcp"
   virtual const char *name() const = 0;
 
   virtual void post(int32_t target, const void *message, int64_t bytes) = 0;

@@ -55,7 +55,8 @@ static std::vector<std::string> candidates() {
 
 static const char *const whatToDo =
     "; install Open MPI (Debian: openmpi-bin), or build the shim for your MPI "
-    "with the Makefile in popt's share/popt/mpi and name it in POPT_MPI";
+    "with the Makefile in popt's share/popt/mpi and name it in POPT_MPI, or do "
+    "without it: --transport tcp";
 
 std::shared_ptr<MpiLibrary> popt::rt::openMpi(std::string &out_error) {
   void *handle = nullptr;

@@ -1,0 +1,51 @@
+//===- Socket.h - Sockets of TCP --------------------------------*- C++ -*-===//
+//
+// All of them are closed in children that run another program, and none blocks.
+// Test: HostsTest.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_SYSTEM_SOCKET_H
+#define POPT_RT_LIB_SYSTEM_SOCKET_H
+
+#include <string>
+#include <utility>
+
+struct addrinfo;
+
+namespace popt::rt {
+
+/// A file descriptor that is closed with it.
+class Socket {
+public:
+  explicit Socket(int file = -1) : file(file) {}
+  Socket(Socket &&other) : file(std::exchange(other.file, -1)) {}
+  Socket &operator=(Socket &&other) {
+    std::swap(file, other.file);
+    return *this;
+  }
+  ~Socket();
+  int get() const { return file; }
+
+private:
+  int file;
+};
+
+/// Listens on all addresses of this host, and says on which port; 0: on any that
+/// is free. False, with errno set.
+[[nodiscard]] bool listenOn(int port, Socket &out_door, int &out_port);
+/// The next who has come; none: -1.
+Socket acceptFrom(const Socket &door);
+/// Begins to connect: once the socket can be written to, errorOf() says whether
+/// it is connected. An errno, or 0.
+[[nodiscard]] int connectTo(const addrinfo &address, Socket &out_socket);
+/// Why there is no connection; 0: there is.
+int errorOf(const Socket &socket);
+/// The other end: its address without the port; "" if there is none.
+std::string addressOfPeer(const Socket &socket);
+/// What is written goes at once.
+void sendAtOnce(const Socket &socket);
+/// The kernel gives the other host up after it was silent for so long.
+void watchHost(const Socket &socket, int seconds);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_SYSTEM_SOCKET_H

@@ -1,0 +1,36 @@
+//===- TcpEngine.h - Messages over TCP --------------------------*- C++ -*-===//
+//
+// Where nothing but sockets is at hand: torchrun starts ranks on several hosts
+// and no MPI, and a machine with GPUs need not have one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef POPT_RT_LIB_TRANSPORT_MESSAGES_TCPENGINE_H
+#define POPT_RT_LIB_TRANSPORT_MESSAGES_TCPENGINE_H
+
+#include "Engine.h"
+
+#include "../../system/Socket.h"
+
+#include <memory>
+
+namespace popt::rt {
+
+/// Where a rank listens for its peers' messages.
+struct TcpAddress {
+  std::string host; ///< "10.0.0.7", or of IPv6
+  int port = 0;
+};
+
+/// The engine of `rank`, which listens at `door`. `run` is a number that only
+/// the ranks of this run know: who comes and does not say it is not heard.
+/// Connects to a peer when there is something for it. So long a peer may be hard
+/// to reach, or a connection may have ended and others may know why, before the
+/// engine fails.
+std::unique_ptr<Engine> makeTcpEngine(Socket door, uint64_t run, int32_t rank,
+                                      std::vector<TcpAddress> addresses,
+                                      double patienceSeconds = 10);
+
+} // namespace popt::rt
+
+#endif

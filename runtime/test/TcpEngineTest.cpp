@@ -1,0 +1,272 @@
+//===- TcpEngineTest.cpp - Messages over TCP ------------------------------===//
+//
+// What it promises to all who use an engine: runtime/conformance (the worlds
+// "tcp..."). Here is what can be wrong with connections.
+//
+//===----------------------------------------------------------------------===//
+#include "transport/messages/TcpEngine.h"
+#include "Fault.h"
+#include <array>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <numeric>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+namespace {
+constexpr uint64_t kRun = 4711;
+
+struct TcpEngineTest : testing::Test {
+  /// Of rank 0, 1, ...; those beyond `engines` are played by the test.
+  void start(int32_t ranks, size_t engines) {
+    std::vector<Socket> sockets(static_cast<size_t>(ranks));
+    addresses.assign(sockets.size(), {"127.0.0.1", 0});
+    for (size_t rank = 0; rank < sockets.size(); ++rank)
+      ASSERT_TRUE(listenOn(0, sockets[rank], addresses[rank].port));
+    for (size_t rank = 0; rank < sockets.size(); ++rank)
+      if (rank < engines)
+        all.push_back(makeTcpEngine(std::move(sockets[rank]), kRun,
+                                    static_cast<int32_t>(rank), addresses,
+                                    /*patienceSeconds=*/0.2));
+      else
+        doors.push_back(std::move(sockets[rank]));
+  }
+  /// Lets all engines go on until it is so, for ten seconds at most.
+  template <typename Condition> bool await(const Condition &condition) {
+    for (int i = 0; i < 10000; ++i, usleep(1000)) {
+      if (condition())
+        return true;
+      for (const std::unique_ptr<Engine> &engine : all) {
+        std::pair<int32_t, std::vector<char>> letter;
+        while (engine->poll(letter.first, letter.second))
+          letters.push_back(letter);
+      }
+    }
+    return false;
+  }
+  bool awaitFailure(const std::string &text) {
+    await([&] { return !all[0]->failure().empty(); });
+    EXPECT_EQ(all[0]->failure(), text);
+    return all[0]->failure() == text;
+  }
+  std::string nameOf(size_t rank) const {
+    return "rank " + std::to_string(rank) + " (127.0.0.1, port " +
+           std::to_string(addresses[rank].port) + ")";
+  }
+  /// A connection with rank 0.
+  Socket connectToRank0() const {
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(static_cast<uint16_t>(addresses[0].port));
+    Socket way(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    EXPECT_EQ(connect(way.get(), reinterpret_cast<sockaddr *>(&address),
+                      sizeof address),
+              0);
+    return way;
+  }
+  template <typename T> static void say(const Socket &way, const T &value) {
+    EXPECT_EQ(send(way.get(), &value, sizeof value, MSG_NOSIGNAL),
+              static_cast<ssize_t>(sizeof value));
+  }
+
+  std::vector<TcpAddress> addresses;
+  std::vector<std::unique_ptr<Engine>> all;
+  std::vector<Socket> doors;
+  std::vector<std::pair<int32_t, std::vector<char>>> letters; ///< that came
+};
+
+// As they lie on the wire.
+struct Hello {
+  uint32_t magic = 0x4d504f50;
+  int32_t rank = 1;
+  uint64_t run = kRun;
+};
+struct Frame {
+  int32_t tag = 0, unused = 0;
+  int64_t bytes = 0;
+};
+} // namespace
+
+// Letters overtake data that nobody waits for, and data comes in any order of
+// tags, in the order of its sends within a tag.
+TEST_F(TcpEngineTest, DataWaitsForItsReceiver) {
+  start(2, 2);
+  constexpr size_t kCount = 1 << 20;
+  std::vector<int32_t> first(kCount), second(kCount, 2), third(kCount, 3);
+  std::iota(first.begin(), first.end(), 0);
+  constexpr int64_t kBytes = kCount * sizeof(int32_t);
+  Engine &from = *all[0], &into = *all[1];
+  std::vector<Engine::Request> open = {
+      from.sendStart(1, 5, first.data(), kBytes),
+      from.sendStart(1, 5, second.data(), kBytes),
+      from.sendStart(1, 7, third.data(), kBytes),
+      from.sendStart(1, 9, nullptr, 0)};
+  from.post(1, "letter", 6);
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  EXPECT_EQ(std::string(letters[0].second.data(), 6), "letter");
+  for (Engine::Request request : open)
+    EXPECT_FALSE(from.test(request));
+
+  std::vector<int32_t> got[3];
+  for (std::vector<int32_t> &buffer : got)
+    buffer.resize(kCount);
+  std::vector<Engine::Request> coming = {
+      into.recvStart(0, 9, nullptr, 0),
+      into.recvStart(0, 7, got[2].data(), kBytes),
+      into.recvStart(0, 5, got[0].data(), kBytes),
+      into.recvStart(0, 5, got[1].data(), kBytes)};
+  for (Engine::Request request : open)
+    EXPECT_TRUE(await([&] { return from.test(request); }));
+  for (Engine::Request request : coming)
+    EXPECT_TRUE(await([&] { return into.test(request); }));
+  EXPECT_EQ(got[0], first);
+  EXPECT_EQ(got[1], second);
+  EXPECT_EQ(got[2], third);
+  EXPECT_EQ(from.failure() + into.failure(), "");
+}
+
+// Whatever the kernel takes and gives at once.
+TEST_F(TcpEngineTest, PartsOfMessages) {
+  for (const char *fault :
+       {"call=send,times=200,do=short", "call=recv,times=200,do=short",
+        "call=send,times=50,do=fail:EINTR", "call=recv,times=50,do=fail:EINTR",
+        "call=connect,times=1,do=fail:ECONNREFUSED"}) {
+    all.clear();
+    letters.clear();
+    Fault now(fault);
+    start(2, 2);
+    std::vector<char> data(300'000, 'x'), got(data.size());
+    Engine::Request leaving = all[0]->sendStart(1, 1, data.data(), 300'000);
+    Engine::Request coming = all[1]->recvStart(0, 1, got.data(), 300'000);
+    all[0]->post(1, "abc", 3);
+    all[0]->post(1, "", 0);
+    all[0]->post(1, "d", 1);
+    EXPECT_TRUE(await([&] { return letters.size() == 3; })) << fault;
+    EXPECT_EQ(letters[0].second.size(), 3u);
+    EXPECT_EQ(letters[1].second.size(), 0u);
+    EXPECT_TRUE(await([&] { return all[0]->test(leaving); })) << fault;
+    EXPECT_TRUE(await([&] { return all[1]->test(coming); })) << fault;
+    EXPECT_EQ(got, data);
+    EXPECT_EQ(all[0]->failure() + all[1]->failure(), "");
+  }
+}
+
+// They are many, say nothing or something else, or come to another run.
+TEST_F(TcpEngineTest, StrangersAreNotHeard) {
+  start(2, 2);
+  std::vector<Socket> strangers;
+  for (int i = 0; i < 300; ++i) {
+    strangers.push_back(connectToRank0());
+    if (i % 3 == 1)
+      say(strangers.back(), std::array<char, 100>{"GET / HTTP/1.1"});
+    if (i % 3 == 2) {
+      Hello other;
+      other.run = kRun + 1;
+      say(strangers.back(), other);
+      say(strangers.back(), Frame{0, 0, 0});
+    }
+  }
+  all[1]->post(0, "hello", 5);
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  EXPECT_EQ(letters[0].first, 1);
+  EXPECT_EQ(all[0]->failure(), "");
+}
+
+TEST_F(TcpEngineTest, APeerThatCannotBeReached) {
+  start(2, 1);
+  doors.clear();
+  all[0]->post(1, "anybody?", 8);
+  awaitFailure(nameOf(1) + " cannot be reached: Connection refused; a firewall "
+                           "may keep their hosts apart");
+}
+
+TEST_F(TcpEngineTest, APeerThatLeavesWithinAMessage) {
+  start(2, 1);
+  {
+    Socket way = connectToRank0();
+    say(way, Hello());
+    say(way, Frame{0, 0, 5});
+    say(way, 'x');
+  }
+  awaitFailure("the connection with " + nameOf(1) +
+               " has ended: within a message");
+}
+
+// Who has done its work may leave.
+TEST_F(TcpEngineTest, APeerThatLeaves) {
+  start(2, 1);
+  {
+    Socket way = connectToRank0();
+    say(way, Hello());
+    say(way, Frame{0, 0, 1});
+    say(way, 'x');
+  }
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  for (int i = 0; i < 300; ++i, usleep(1000)) {
+    int32_t source = 0;
+    std::vector<char> message;
+    EXPECT_FALSE(all[0]->poll(source, message));
+  }
+  EXPECT_EQ(all[0]->failure(), "");
+}
+
+TEST_F(TcpEngineTest, ASendAfterThePeerHasLeft) {
+  start(2, 1);
+  all[0]->post(1, "a", 1);
+  Socket guest;
+  EXPECT_TRUE(await([&] {
+    guest = acceptFrom(doors[0]);
+    return guest.get() >= 0;
+  }));
+  guest = Socket();
+  EXPECT_TRUE(await([&] {
+    all[0]->post(1, "b", 1);
+    return !all[0]->failure().empty();
+  }));
+  EXPECT_EQ(all[0]->failure().find("the connection with " + nameOf(1) +
+                                   " has ended: "),
+            0u)
+      << all[0]->failure();
+}
+
+TEST_F(TcpEngineTest, WhatNobodyWaitsFor) {
+  for (Frame frame : {Frame{5, 0, 8}, Frame{0, 0, -1}, Frame{0, 0, 1 << 30}}) {
+    all.clear();
+    start(2, 1);
+    Socket way = connectToRank0();
+    say(way, Hello());
+    say(way, frame);
+    awaitFailure(nameOf(1) + " sends what nobody waits for");
+  }
+}
+
+TEST_F(TcpEngineTest, DataOfAnotherSize) {
+  start(2, 1);
+  char data[8] = {};
+  all[0]->sendStart(1, 5, data, 8);
+  Socket way = connectToRank0();
+  say(way, Hello());
+  say(way, Frame{-5, 0, 9});
+  awaitFailure("data for " + nameOf(1) + " is of another size than expected");
+}
+
+// What was sent last arrives, though the sender leaves.
+TEST_F(TcpEngineTest, ClosingWaitsForWhatIsLeaving) {
+  start(2, 2);
+  std::string text(60'000, 'x');
+  for (int i = 0; i < 50; ++i)
+    all[0]->post(1, text.data(), 60'000);
+  std::thread receiver([&] {
+    int32_t source = 0;
+    std::vector<char> message;
+    for (int i = 0; i < 50;)
+      i += all[1]->poll(source, message);
+  });
+  all[0]->close(/*isHealthy=*/true);
+  all[0].reset();
+  receiver.join();
+}
