@@ -296,6 +296,10 @@ TEST(DiagnosisTest, WhatDoesNotFinish) {
   RankState briefly = stopped(waiting);
   briefly.stillFor = 0;
   EXPECT_EQ(diagnose({waits(1), waiting, briefly}).fault, Fault::None);
+  // And one of which nothing has been heard may be.
+  RankState silent = waiting;
+  silent.unheardFor = 2'000'000'000;
+  EXPECT_EQ(diagnose({waits(1), waiting, silent}).fault, Fault::None);
 }
 
 // Ranks 1 to 3 are in one call, 2 from a later place of the program.

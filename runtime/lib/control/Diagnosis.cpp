@@ -11,6 +11,9 @@
 
 using namespace popt::rt;
 
+/// Other hosts say four times a second how their ranks are.
+static constexpr int64_t kUnheard = 1'000'000'000;
+
 std::vector<RankState> popt::rt::observeAll(const Segment &segment) {
   std::vector<RankState> ranks(static_cast<size_t>(segment.size()));
   for (int32_t rank = 0; rank < segment.size(); ++rank)
@@ -192,13 +195,16 @@ void Search::lookAtChain(const Chain &chain) {
 
 /// A rank that is stopped, though it has begun all that others wait in: its part of
 /// a call may not be over, and nothing says so. It is to blame if it stays so long.
+/// One of which nothing is heard may be stopped, too: its host's relay says so, or
+/// that of rank 0 finds out.
 void Search::lookAtStopped() {
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
     const RankState &state = stateOf(rank);
-    if (!state.seen.isStopped || state.seen.isGone)
+    bool isStopped = state.seen.isStopped;
+    if (state.seen.isGone || (!isStopped && state.unheardFor < kUnheard))
       continue;
     found = Diagnosis();
-    if (state.stillFor >= limits.any) {
+    if (isStopped && state.stillFor >= limits.any) {
       found.fault = Diagnosis::Fault::Stopped;
       found.rank = rank;
     }

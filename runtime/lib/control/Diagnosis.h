@@ -26,6 +26,8 @@ namespace popt::rt {
 struct RankState {
   Observation seen;
   int64_t stillFor = 0;
+  /// For how long nothing has been heard of it, if it is on another host.
+  int64_t unheardFor = 0;
   /// For how long it has been in its library call, and its watch in its own.
   int64_t inCallFor = 0, inWatchCallFor = 0;
   /// For how long all ranks of the call that it waits in have been there.

@@ -213,6 +213,7 @@ void Watchdog::look(int64_t now) {
       since = now;
     lookAtCalls(rank, before, now);
     state.stillFor = known - since;
+    state.unheardFor = now - known;
   }
   Diagnosis found = findStoppedConnector(states, limit());
   if (found.fault == Diagnosis::Fault::None && isOfFirstHost) {
