@@ -8,6 +8,7 @@
 #include "FakeDriver.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_nccl.h"
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -235,6 +236,72 @@ struct NcclOfFour : NcclStaging {
   NcclOfFour() : NcclStaging(4) {}
 };
 } // namespace
+
+// Those that share no rank at once; others carry no collectives on streams.
+TEST_F(NcclOfFour, GroupsAreSplitOff) {
+  const std::vector<std::vector<int32_t>> lists = {
+      {0, 1}, {0, 2}, {1, 3}, {3, 2}, {1, 2, 3}};
+  std::vector<int32_t> ranks, sizes, channels(lists.size(), 1);
+  for (const std::vector<int32_t> &list : lists) {
+    ranks.insert(ranks.end(), list.begin(), list.end());
+    sizes.push_back(static_cast<int32_t>(list.size()));
+  }
+  uint64_t others = calls("ncclCommInitRankConfig");
+  onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
+    auto prepare = [&](int32_t count) {
+      return popt_rt_groups_prepare(transport, ranks.data(), sizes.data(),
+                                    channels.data(), count);
+    };
+    ASSERT_EQ(prepare(static_cast<int32_t>(sizes.size())), POPT_RT_OK);
+    ASSERT_EQ(prepare(2), POPT_RT_OK); // which are there
+    int32_t self = popt_rt_transport_rank(transport);
+    void *memory = makeOnes(device), *stream = popt_rt_device_stream(device, 0);
+    popt_rt_group *group = nullptr;
+    auto sum = [&](const std::vector<int32_t> &list, int32_t channel) {
+      popt_rt_op op = {3, "sum", stream};
+      EXPECT_EQ(popt_rt_group_create(transport, list.data(),
+                                     static_cast<int32_t>(list.size()), channel,
+                                     &group),
+                POPT_RT_OK);
+      return popt_rt_all_reduce(group, &op, memory, memory, kCount, POPT_RT_F32,
+                                POPT_RT_SUM);
+    };
+    for (const std::vector<int32_t> &list : lists) {
+      auto place = std::find(list.begin(), list.end(), self);
+      if (place == list.end())
+        continue;
+      std::vector<float> ones(kCount, 1), got(kCount);
+      popt_rt_device_copy(device, 0, memory, ones.data(), kCount * 4);
+      EXPECT_EQ(sum(list, 1), POPT_RT_OK);
+      EXPECT_EQ(popt_rt_group_member(group), place - list.begin());
+      popt_rt_device_copy(device, 0, got.data(), memory, kCount * 4);
+      EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
+      EXPECT_EQ(got,
+                std::vector<float>(kCount, static_cast<float>(list.size())));
+    }
+    if (self == 0 || self == 3) {
+      EXPECT_EQ(sum({0, 3}, 1), POPT_RT_INVALID_ARGUMENT);
+      EXPECT_STREQ(popt_rt_last_error(nullptr),
+                   "op 3 (\"sum\") is on a stream, but its group was not "
+                   "prepared for that");
+    }
+    popt_rt_device_free(device, memory);
+  });
+  EXPECT_EQ(calls("ncclCommSplit"), 3u * 4);
+  EXPECT_EQ(calls("ncclCommInitRankConfig"), others);
+}
+
+TEST_F(NcclStaging, WhatIsNoGroup) {
+  int32_t ranks[] = {0, 0}, sizes[] = {2}, none[] = {0}, channels[] = {0};
+  auto refused = [&](const int32_t *sizes, const std::string &message) {
+    EXPECT_EQ(popt_rt_groups_prepare(transports[0], ranks, sizes, channels, 1),
+              POPT_RT_INVALID_ARGUMENT);
+    EXPECT_EQ(popt_rt_last_error(nullptr), message);
+  };
+  refused(sizes, "group: rank 0 is listed twice");
+  refused(none, "groups: empty list of ranks");
+  refused(nullptr, "groups: null argument");
+}
 
 std::string NcclStaging::leaveOutSend(uint64_t n) {
   std::string text;

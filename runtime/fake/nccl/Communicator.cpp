@@ -25,6 +25,7 @@
 #include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 namespace popt::fake {
 
@@ -184,6 +185,7 @@ bool Communicator::goOnSplitting() {
       error = join(of(first).id, int32_t(members.size()),
                    int32_t(place - members.begin()));
     splitFrom.stage = Stage::Over;
+    std::exchange(splitFrom.giveOut, nullptr)();
   }
   return true;
 }

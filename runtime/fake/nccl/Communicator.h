@@ -62,6 +62,7 @@ struct Communicator {
     int32_t rank = 0;    ///< in the parent
     uint64_t number = 0; ///< among the parent's collectives
     int32_t color = 0, key = 0;
+    std::function<void()> giveOut; ///< the handle
     enum class Stage : uint8_t {
       Waits,
       Said,

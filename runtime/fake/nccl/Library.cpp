@@ -19,13 +19,18 @@ bool isConfig(const NcclConfig *config) {
   return !config || (config->magic == 0xcafebeef && config->size > 0);
 }
 
-/// Gives out the handle; waits for the others if the communicator blocks.
-NcclStatus add(const std::shared_ptr<Communicator> &made, NcclComm *out_comm) {
+/// From now on the handle is one.
+NcclComm add(const std::shared_ptr<Communicator> &made) {
   Machine &machine = Machine::get();
   auto handle = reinterpret_cast<NcclComm>(made.get());
   made->number = ++machine.numCommunicators;
   machine.communicators[handle] = made;
-  *out_comm = handle;
+  return handle;
+}
+
+/// Waits for the others if the communicator blocks.
+NcclStatus settle(const std::shared_ptr<Communicator> &made) {
+  Machine &machine = Machine::get();
   if (!made->isBlocking)
     return kNcclInProgress;
   while (!made->complete() && !made->isAborted)
@@ -67,7 +72,8 @@ NcclStatus ncclCommInitRankConfig(NcclComm *comm, int ranks, NcclId id,
     return refuse(kNcclUnhandledCudaError, "no context is current");
   if (NcclStatus status = made->join(id, ranks, rank))
     return status;
-  return add(made, comm);
+  *comm = add(made);
+  return settle(made);
 }
 
 NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
@@ -79,15 +85,21 @@ NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
   auto made = std::make_shared<Communicator>();
   made->context = parent->context;
   made->isBlocking = config ? config->blocking != 0 : parent->isBlocking;
-  made->splitFrom = {parent->clique, parent->rank, ++parent->collectives,
-                     color,          key,          {}};
+  // The handle comes when all have split, as before NCCL 2.24.
+  *part = nullptr;
+  std::weak_ptr<Communicator> self = made;
+  made->splitFrom = {parent->clique,
+                     parent->rank,
+                     ++parent->collectives,
+                     color,
+                     key,
+                     [self, part, isPart = color != kNcclNoColor] {
+                       if (isPart)
+                         *part = add(self.lock());
+                     },
+                     {}};
   parent->split = made;
-  NcclStatus status = add(made, part);
-  if (color == kNcclNoColor) {
-    Machine::get().communicators.erase(*part);
-    *part = nullptr;
-  }
-  return status;
+  return settle(made);
 }
 
 /// A handle is the memory's address.

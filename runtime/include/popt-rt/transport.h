@@ -169,6 +169,16 @@ popt_rt_status popt_rt_group_create(popt_rt_transport *transport,
                                     const int32_t *ranks, int32_t size,
                                     int32_t channel, popt_rt_group **out_group);
 
+/* All groups that any rank makes next for collectives on streams: the i-th is of
+ * the next `sizes[i]` of `ranks`, on `channels[i]`. For transports on which all
+ * ranks make groups together (NCCL); elsewhere does nothing. All ranks of the
+ * transport call it with the same groups, their own or not. Groups that were not
+ * among them carry no collectives on streams from then on, and cost nothing. */
+popt_rt_status popt_rt_groups_prepare(popt_rt_transport *transport,
+                                      const int32_t *ranks,
+                                      const int32_t *sizes,
+                                      const int32_t *channels, int32_t count);
+
 /* Connects this rank with the others of the group for sends and receives, both
  * ways, where a transport needs that (NCCL); elsewhere does nothing. All members
  * call it, each in its turn, and it may wait for them. What is not connected is

@@ -29,8 +29,11 @@ popt::rt::runGuarded(popt_rt_transport *transport,
     error = "failed";
   RankOutcome outcome;
   outcome.isCause = popt_rt_transport_health(transport) == POPT_RT_OK;
-  outcome.error = "rank " + std::to_string(popt_rt_transport_rank(transport)) +
-                  ": " + error;
+  std::string name =
+      "rank " + std::to_string(popt_rt_transport_rank(transport)) + ": ";
+  // Transports say it themselves of what no call reports.
+  bool isNamed = error.compare(0, name.size(), name) == 0;
+  outcome.error = isNamed ? error : name + error;
   popt_rt_transport_abort(transport, error.c_str());
   return outcome;
 }

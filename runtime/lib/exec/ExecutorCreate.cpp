@@ -65,8 +65,8 @@ bool RankExecutor::create(std::string &out_error) {
     out_error = popt_rt_device_last_error(device);
     return false;
   }
-  if (!load(out_error) || !allocate(out_error) || !makeGroups(out_error) ||
-      !makeTurns(out_error))
+  if (!load(out_error) || !allocate(out_error) || !prepareGroups(out_error) ||
+      !makeGroups(out_error) || !makeTurns(out_error))
     return false;
   for (size_t i = 0; i < records.size(); ++i)
     if (!createRecord(static_cast<int32_t>(i), out_error)) {
@@ -116,6 +116,30 @@ bool RankExecutor::load(std::string &out_error) {
           static_cast<int32_t>(prepared->imageViews.size())) == POPT_RT_OK)
     return true;
   out_error = popt_rt_device_last_error(device);
+  return false;
+}
+
+/// All ranks' groups for collectives: by number and channel, those of the programs
+/// that use them.
+bool RankExecutor::prepareGroups(std::string &out_error) {
+  std::set<std::tuple<int32_t, int32_t, int32_t>> uses;
+  for (size_t p = 0; p < table.programs.size(); ++p)
+    for (const Command &command : table.programs[p].commands)
+      if (auto *op = std::get_if<CollectiveOp>(&command.op))
+        uses.insert({op->group, op->channel, static_cast<int32_t>(p)});
+  std::vector<int32_t> ranks, sizes, channels;
+  for (auto [number, channel, user] : uses)
+    for (const std::vector<int32_t> &list : table.groups[number].lists)
+      if (table.programOfRank[list.front()] == user) {
+        ranks.insert(ranks.end(), list.begin(), list.end());
+        sizes.push_back(static_cast<int32_t>(list.size()));
+        channels.push_back(channel);
+      }
+  if (!transport || popt_rt_groups_prepare(
+                        transport, ranks.data(), sizes.data(), channels.data(),
+                        static_cast<int32_t>(sizes.size())) == POPT_RT_OK)
+    return true;
+  out_error = popt_rt_last_error(transport);
   return false;
 }
 

@@ -116,6 +116,7 @@ public:
 private:
   // Creation.
   bool load(std::string &error);
+  bool prepareGroups(std::string &error);
   bool makeGroups(std::string &error);
   bool allocate(std::string &error);
   bool allocateWorkspace(std::string &error);

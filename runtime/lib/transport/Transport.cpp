@@ -151,10 +151,8 @@ void popt_rt_transport_forget(popt_rt_transport *transport, void *memory) {
 // Groups
 //===----------------------------------------------------------------------===//
 
-static popt_rt_status createGroup(popt_rt_transport &transport,
-                                  const int32_t *ranks, int32_t size,
-                                  int32_t channel, popt_rt_group *&group) {
-  std::vector<int32_t> list(ranks, ranks + size);
+static popt_rt_status checkRanks(const popt_rt_transport &transport,
+                                 const std::vector<int32_t> &list) {
   std::vector<bool> seen(transport.size);
   for (int32_t rank : list) {
     if (rank < 0 || rank >= transport.size)
@@ -167,6 +165,15 @@ static popt_rt_status createGroup(popt_rt_transport &transport,
                   "group: rank " + std::to_string(rank) + " is listed twice");
     seen[rank] = true;
   }
+  return POPT_RT_OK;
+}
+
+static popt_rt_status createGroup(popt_rt_transport &transport,
+                                  const int32_t *ranks, int32_t size,
+                                  int32_t channel, popt_rt_group *&group) {
+  std::vector<int32_t> list(ranks, ranks + size);
+  if (popt_rt_status status = checkRanks(transport, list))
+    return status;
   auto self = std::find(list.begin(), list.end(), transport.rank);
   if (self == list.end())
     return fail(POPT_RT_INVALID_ARGUMENT,
@@ -201,6 +208,25 @@ popt_rt_status popt_rt_group_create(popt_rt_transport *transport,
   } catch (const std::bad_alloc &) {
     return fail(POPT_RT_OUT_OF_MEMORY, "group: out of memory");
   }
+}
+
+popt_rt_status popt_rt_groups_prepare(popt_rt_transport *transport,
+                                      const int32_t *ranks,
+                                      const int32_t *sizes,
+                                      const int32_t *channels, int32_t count) {
+  if (!transport || count < 0 || (count > 0 && !(ranks && sizes && channels)))
+    return fail(POPT_RT_INVALID_ARGUMENT, "groups: null argument");
+  std::vector<GroupName> names;
+  for (int32_t i = 0; i < count; ++i) {
+    if (sizes[i] < 1)
+      return fail(POPT_RT_INVALID_ARGUMENT, "groups: empty list of ranks");
+    std::vector<int32_t> list(ranks, ranks + sizes[i]);
+    if (popt_rt_status status = checkRanks(*transport, list))
+      return status;
+    names.emplace_back(std::move(list), channels[i]);
+    ranks += sizes[i];
+  }
+  return transport->prepareGroups(names);
 }
 
 popt_rt_status popt_rt_group_connect(popt_rt_group *group) {

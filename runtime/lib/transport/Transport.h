@@ -119,6 +119,11 @@ struct popt_rt_group {
   int32_t size() const { return static_cast<int32_t>(ranks.size()); }
 };
 
+namespace popt::rt {
+/// What tells groups apart: their ranks in order, and their channel.
+using GroupName = std::pair<std::vector<int32_t>, int32_t>;
+} // namespace popt::rt
+
 /// One rank's door to its peers.
 struct popt_rt_transport {
   virtual ~popt_rt_transport() = default;
@@ -141,6 +146,10 @@ struct popt_rt_transport {
   virtual void forgetMemory(void *) {}
   /// What the user should know about it.
   virtual const char *note() const { return ""; }
+  virtual popt_rt_status
+  prepareGroups(const std::vector<popt::rt::GroupName> &) {
+    return POPT_RT_OK;
+  }
   virtual popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                                    int32_t member,
                                    std::unique_ptr<popt_rt_group> &group) = 0;

@@ -31,15 +31,15 @@ import time
 # rank makes in a step, if it makes some in each. In some sums are in NCCL's order, so that
 # NCCL makes them.
 CALLS = {"ncclGetVersion": 1, "ncclGetUniqueId": 1, "ncclCommInitRankConfig": 1,
-         "ncclCommGetAsyncError": 200, "ncclGroupStart": 30, "ncclGroupEnd": 30,
+         "ncclCommSplit": 1, "ncclCommGetAsyncError": 200, "ncclGroupStart": 30, "ncclGroupEnd": 30,
          "ncclAllReduce": 15, "ncclAllGather": 5, "ncclReduceScatter": 50, "ncclSend": 5,
          "ncclRecv": 5, "ncclCommRegister": 1, "ncclCommDeregister": 1, "ncclCommFinalize": 1,
          "ncclCommDestroy": 1}
 IN_A_STEP = {"ncclGroupStart": 27, "ncclGroupEnd": 27, "ncclAllReduce": 11, "ncclAllGather": 58,
              "ncclReduceScatter": 40, "ncclSend": 41, "ncclRecv": 41}
 NATIVE = ["ncclAllReduce", "ncclReduceScatter"]
-AROUND = ["ncclGetVersion", "ncclGetUniqueId", "ncclCommInitRankConfig", "ncclCommRegister",
-          "ncclCommDeregister", "ncclCommFinalize", "ncclCommDestroy"]
+AROUND = ["ncclGetVersion", "ncclGetUniqueId", "ncclCommInitRankConfig", "ncclCommSplit",
+          "ncclCommRegister", "ncclCommDeregister", "ncclCommFinalize", "ncclCommDestroy"]
 SECONDS = 10
 # Of the start of processes and of steps before the fault.
 SLACK = 30

@@ -63,11 +63,10 @@ static std::string findProblem(const Segment &segment,
 }
 
 popt_rt_status NcclTransport::connect() {
-  std::vector<int32_t> everybody(static_cast<size_t>(size));
-  std::iota(everybody.begin(), everybody.end(), 0);
-  std::unique_ptr<popt_rt_group> onHost;
-  if (popt_rt_status status =
-          host->makeGroup(everybody, POPT_RT_HOST_CHANNEL, rank, onHost))
+  std::vector<int32_t> ranks(static_cast<size_t>(size));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  if (popt_rt_status status = host->makeGroup(
+          std::move(ranks), POPT_RT_HOST_CHANNEL, rank, everybody))
     return status;
   Card mine = {};
   mine.gpu = gpu->id;
@@ -81,8 +80,9 @@ popt_rt_status NcclTransport::connect() {
   std::vector<Card> cards(static_cast<size_t>(size));
   std::vector<int64_t> counts(cards.size(), sizeof(Card));
   popt_rt_op op = {-1, "the meeting of all ranks", nullptr};
-  if (popt_rt_status status = popt_rt_all_gather(
-          onHost.get(), &op, &mine, cards.data(), counts.data(), POPT_RT_UI8))
+  if (popt_rt_status status =
+          popt_rt_all_gather(everybody.get(), &op, &mine, cards.data(),
+                             counts.data(), POPT_RT_UI8))
     return status;
   if (std::string problem = findProblem(segment, cards, *nccl);
       !problem.empty()) {
@@ -95,7 +95,7 @@ popt_rt_status NcclTransport::connect() {
       notes = "POPT_NCCL_SYMMETRIC has no effect: it is not set for rank " +
               std::to_string(r);
     }
-  return makeEnd(*onHost, all);
+  return makeEnd(*everybody, all);
 }
 
 /// The GPU of a rank's device, and NCCL; null and the error of the thread.

@@ -74,8 +74,10 @@ NcclGroup::runOnStream(const popt_rt_op &op,
     return transport.host->failed();
   if (!end)
     return fail(POPT_RT_INVALID_ARGUMENT,
-                describeOp(op.id, op.name) + " is on a stream, but channel " +
-                    std::to_string(channel) + " is the host's");
+                describeOp(op.id, op.name) + " is on a stream, but " +
+                    (isOfHost() ? "channel " + std::to_string(channel) +
+                                      " is the host's"
+                                : "its group was not prepared for that"));
   NcclPlan plan = planAll(collectives, nullptr);
   if (plan.staged > 0) {
     char *staging = nullptr;
@@ -144,7 +146,10 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan,
 }
 
 popt_rt_status NcclGroup::connect() {
-  return end ? transport.connectGroup(ranks, end->what) : POPT_RT_OK;
+  return isOfHost() ? POPT_RT_OK
+                    : transport.connectGroup(
+                          ranks, "the connections of " +
+                                     std::to_string(ranks.size()) + " ranks");
 }
 
 popt_rt_status NcclGroup::start(const popt_rt_op &op, const TransferCall &call,

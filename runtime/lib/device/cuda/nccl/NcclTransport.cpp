@@ -221,18 +221,108 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
             settle(*end, status, what, "ncclCommInitRankConfig", kNotConnected))
       return settled;
   }
-  if (popt_rt_status status = openWindow(onHost, *end))
-    return status;
-  for (auto [memory, bytes] : memories)
-    if (!end->window || memory != symmetric.memory)
-      registerWith(*end, memory, bytes);
   out_end = std::move(end);
+  return shareMemory(onHost, *out_end);
+}
+
+popt_rt_status
+NcclTransport::prepareGroups(const std::vector<GroupName> &names) {
+  hasPrepared = true;
+  std::vector<std::vector<GroupName>> splits;
+  std::vector<std::vector<bool>> taken; // by split and rank
+  for (const GroupName &name : names) {
+    if (name.second >= POPT_RT_HOST_CHANNEL || !prepared.insert(name).second)
+      continue;
+    // The first split that has all its ranks to give.
+    size_t at = 0;
+    auto isTaken = [&](int32_t r) { return taken[at][r]; };
+    while (at < splits.size() &&
+           std::any_of(name.first.begin(), name.first.end(), isTaken))
+      ++at;
+    if (at == splits.size()) {
+      splits.emplace_back();
+      taken.emplace_back(static_cast<size_t>(size));
+    }
+    splits[at].push_back(name);
+    for (int32_t r : name.first)
+      taken[at][r] = true;
+  }
+  for (const std::vector<GroupName> &together : splits)
+    if (popt_rt_status status = split(together))
+      return status;
   return POPT_RT_OK;
+}
+
+popt_rt_status NcclTransport::split(const std::vector<GroupName> &names) {
+  const GroupName *mine = nullptr;
+  int color = kNcclNoColor, key = 0;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::vector<int32_t> &ranks = names[i].first;
+    auto self = std::find(ranks.begin(), ranks.end(), rank);
+    if (self == ranks.end())
+      continue;
+    mine = &names[i];
+    color = static_cast<int>(i);
+    key = static_cast<int>(self - ranks.begin());
+  }
+  auto end = std::make_shared<NcclEnd>();
+  end->what = mine ? "a communicator of " + std::to_string(mine->first.size()) +
+                         " ranks"
+                   : std::string("communicators of other ranks");
+  const std::string &what = end->what;
+  NotComputing whileSplitting(host->record);
+  gpu->enter();
+  NcclConfig config;
+  config.blocking = 0;
+  NcclStatus status = kNcclSuccess;
+  splitOff = end;
+  {
+    std::lock_guard<std::mutex> lock(all->mutex);
+    if (all->isOver)
+      return host->failed();
+    status = call("ncclCommSplit", nccl->ncclCommSplit, all->comm, color, key,
+                  &end->comm, &config);
+  }
+  if (status != kNcclSuccess && status != kNcclInProgress)
+    return refuse(status, what, "ncclCommSplit");
+  // Who does not come back from that call is named here.
+  popt_rt_op op = {-1, what.c_str(), nullptr};
+  if (popt_rt_status status = popt_rt_barrier(everybody.get(), &op))
+    return status;
+  // Before that of all ranks is done, there is no other (NCCL before 2.24).
+  {
+    std::lock_guard<std::mutex> lock(all->mutex);
+    if (popt_rt_status settled =
+            settle(*all, status, what, "ncclCommSplit", kNotConnected))
+      return settled;
+  }
+  splitOff = nullptr;
+  if (!mine)
+    return POPT_RT_OK;
+  if (!end->comm)
+    return refuse(kNcclInternalError, what,
+                  "ncclCommSplit gave no communicator");
+  {
+    std::lock_guard<std::mutex> lock(endsMutex);
+    ends.push_back(end);
+  }
+  preparedEnds[*mine] = end;
+  std::lock_guard<std::mutex> lock(end->mutex);
+  return settle(*end, kNcclInProgress, what, "ncclCommSplit", kNotConnected);
 }
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
+
+popt_rt_status NcclTransport::shareMemory(popt_rt_group &onHost, NcclEnd &end) {
+  if (popt_rt_status status = openWindow(onHost, end))
+    return status;
+  for (auto [memory, bytes] : memories)
+    if (!end.window || memory != symmetric.memory)
+      registerWith(end, memory, bytes);
+  return POPT_RT_OK;
+}
 
 /// What NCCL does not take, it copies as before.
 void NcclTransport::registerWith(NcclEnd &end, void *memory, size_t bytes) {
@@ -347,9 +437,16 @@ popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,
   onHost->channel = channel;
   std::shared_ptr<NcclEnd> end;
   GroupBlock *block = nullptr;
-  if (channel < POPT_RT_HOST_CHANNEL) {
+  auto ready = preparedEnds.find({onHost->ranks, channel});
+  if (ready != preparedEnds.end()) {
+    end = ready->second;
+    if (popt_rt_status status = shareMemory(*onHost, *end))
+      return status;
+  } else if (channel < POPT_RT_HOST_CHANNEL && !hasPrepared) {
     if (popt_rt_status status = makeEnd(*onHost, end))
       return status;
+  }
+  if (end) {
     block = segment.findGroup(onHost->ranks, channel + kStreamChannel);
     if (!block)
       return popt::rt::fail(POPT_RT_OUT_OF_MEMORY,

@@ -6,7 +6,14 @@
 //
 // A communicator of all ranks carries sends and receives, in a stream of their
 // own; each group has one for its collectives, which run in the streams of their
-// calls. Communicators do not block: whatever NCCL does takes as long as it takes,
+// calls. Groups that are known in advance get theirs from that of all ranks, those
+// that share no rank at once:
+//
+//   ranks         0 1 2 3 4 5 6 7
+//   one split     a a a a b b b b      groups of four
+//   another one   a b c d a b c d      groups of two
+//
+// Others are made by their members alone. Communicators do not block: whatever NCCL does takes as long as it takes,
 // and a thread that waits for it looks for failures meanwhile.
 //
 // What goes wrong on a stream nobody waits for. So a thread of the transport, the
@@ -32,6 +39,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <set>
 #include <thread>
 
 namespace popt::rt::cuda {
@@ -108,6 +116,7 @@ public:
   void waitsForDevice(bool waits) override {
     calls.isWaitedFor.store(waits, std::memory_order_relaxed);
   }
+  popt_rt_status prepareGroups(const std::vector<GroupName> &names) override;
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                            int32_t member,
                            std::unique_ptr<popt_rt_group> &group) override;
@@ -123,6 +132,8 @@ public:
   popt_rt_status connect();
   /// A communicator of the group's members, which meet on the host first.
   popt_rt_status makeEnd(popt_rt_group &onHost, std::shared_ptr<NcclEnd> &end);
+  /// Communicators of groups that share no rank, by all ranks.
+  popt_rt_status split(const std::vector<GroupName> &names);
   /// Calls of NCCL on streams, as a group of its. Calls `issued` when NCCL has
   /// them, which may be before it is ready for more.
   popt_rt_status enqueue(NcclEnd &end, const std::vector<NcclCall> &calls,
@@ -193,6 +204,8 @@ private:
   template <typename... P, typename... A>
   NcclStatus call(const char *name, NcclStatus (*function)(P...),
                   A... arguments);
+  /// What the members have registered, a new communicator may use, too.
+  popt_rt_status shareMemory(popt_rt_group &onHost, NcclEnd &end);
   void registerWith(NcclEnd &end, void *memory, size_t bytes);
   popt_rt_status openWindow(popt_rt_group &onHost, NcclEnd &end);
   void closeWindow(NcclEnd &end);
@@ -222,6 +235,13 @@ private:
   void abortAll();
 
   std::shared_ptr<NcclEnd> all;
+  std::unique_ptr<popt_rt_group> everybody; ///< on the host
+  /// Of all ranks; only these carry collectives on streams, if there are any.
+  std::set<GroupName> prepared;
+  std::map<GroupName, std::shared_ptr<NcclEnd>> preparedEnds; ///< this rank's
+  bool hasPrepared = false;
+  /// NCCL writes into it when the split is over, if nobody waits for that any more.
+  std::shared_ptr<NcclEnd> splitOff;
   std::map<void *, size_t> memories; ///< for all communicators, and their bytes
   std::shared_ptr<const NcclWindows> windows; ///< null: there are none
   struct {
@@ -269,13 +289,14 @@ private:
   popt_rt_status stagingFor(void *stream, int64_t bytes, char *&out_staging);
   popt_rt_status runOnStream(const popt_rt_op &op,
                              const std::vector<Collective> &collectives);
+  bool isOfHost() const { return channel >= POPT_RT_HOST_CHANNEL; }
   popt_rt_status carryOut(const popt_rt_op &op, const NcclPlan &plan,
                           const std::string &what);
   std::vector<int32_t> peersOf(const NcclPlan &plan) const;
 
   NcclTransport &transport;
   std::unique_ptr<popt_rt_group> onHost;
-  std::shared_ptr<NcclEnd> end; ///< null: of a channel of the host's
+  std::shared_ptr<NcclEnd> end; ///< null: it has no collectives on streams
   CudaStreams streams;
 
   // What members say of their calls.
