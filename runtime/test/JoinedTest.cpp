@@ -481,6 +481,17 @@ TEST(PlacementTest, Launchers) {
   EXPECT_EQ(placement.address.describe(),
             "10.0.0.1, 192.168.0.1, port 61441 (the host of mpirun, since "
             "MASTER_ADDR is not set)");
+  std::map<std::string, std::string> both = {{"PMI_RANK", "1"},
+                                             {"PMI_SIZE", "2"},
+                                             {"PMI_JOBID", "j"},
+                                             {"SLURM_PROCID", "1"},
+                                             {"SLURM_STEP_NUM_TASKS", "2"},
+                                             {"SLURM_JOB_ID", "7"}};
+  ASSERT_TRUE(find(both));
+  EXPECT_EQ(placement.launcher, "srun");
+  both["SLURM_PROCID"] = "0"; // of what has started the process
+  ASSERT_TRUE(find(both));
+  EXPECT_EQ(placement.launcher, "mpiexec");
   ASSERT_TRUE(find({{"PMI_RANK", "1"}, {"PMI_SIZE", "2"}, {"PMI_JOBID", "j"}}));
   EXPECT_EQ(placement.launcher, "mpiexec");
   ASSERT_TRUE(find({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}}));

@@ -145,6 +145,14 @@ std::string popt::rt::environmentOfProcess(const char *name) {
   return value ? value : "";
 }
 
+/// srun --mpi=pmi2 speaks both ways, and says more in its own. A launcher of MPI
+/// that srun has started has ranks that srun does not know.
+static bool isOfSrun(const Environment &environment, const Launcher &launcher) {
+  const Launcher &srun = *(std::end(kLaunchers) - 1);
+  return environment(launcher.rank) == environment(srun.rank) &&
+         environment(launcher.size) == environment(srun.size);
+}
+
 bool popt::rt::findPlacement(const Environment &environment,
                              Placement &out_placement, std::string &out_error) {
   out_placement = {};
@@ -153,6 +161,9 @@ bool popt::rt::findPlacement(const Environment &environment,
     std::string size = environment(launcher.size);
     bool isTorchrun = &launcher == &kLaunchers[0];
     if (rank.empty() && !(isTorchrun && !size.empty()))
+      continue;
+    if (launcher.name == std::string("mpiexec") &&
+        isOfSrun(environment, launcher))
       continue;
     if (size.empty()) {
       if (!isTorchrun)

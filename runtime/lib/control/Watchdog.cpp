@@ -172,22 +172,22 @@ int64_t Watchdog::callLimit() const {
 }
 
 /// For how long the rank has been in its calls of libraries, and in its oldest one
-/// on streams.
-void Watchdog::lookAtCalls(int32_t rank, const Observation &before,
-                           int64_t now) {
+/// on streams, as far as is known.
+void Watchdog::lookAtCalls(int32_t rank, const Observation &before, int64_t now,
+                           int64_t known) {
   RankState &state = states[static_cast<size_t>(rank)];
   auto ageOf = [&](const LibraryCallWords &call, const LibraryCallWords &then,
                    int64_t &since) {
     if (call.number != then.number || !call.isOpen())
       since = now;
-    return now - since;
+    return known - since;
   };
   state.inCallFor = ageOf(state.seen.call, before.call, called[rank]);
   state.inWatchCallFor =
       ageOf(state.seen.watchCall, before.watchCall, watchCalled[rank]);
   if (!state.seen.isTogether || state.seen.progress != before.progress)
     apart[rank] = now;
-  state.togetherFor = now - apart[rank];
+  state.togetherFor = known - apart[rank];
 }
 
 /// Not of one length: a rank that is stopped as often would always look alike.
@@ -211,7 +211,7 @@ void Watchdog::look(int64_t now) {
     int64_t &since = changed[static_cast<size_t>(rank)];
     if (state.seen.progress != before.progress)
       since = now;
-    lookAtCalls(rank, before, now);
+    lookAtCalls(rank, before, now, known);
     state.stillFor = known - since;
     state.unheardFor = now - known;
   }

@@ -63,7 +63,8 @@ private:
   int64_t untilLook();
   int64_t limit() const;
   int64_t callLimit() const;
-  void lookAtCalls(int32_t rank, const Observation &before, int64_t now);
+  void lookAtCalls(int32_t rank, const Observation &before, int64_t now,
+                   int64_t known);
   void writeJournals(const std::vector<int32_t> &ranks) const;
   bool writeJournal(int32_t rank, std::string &out_error) const;
 
