@@ -150,8 +150,11 @@ bool Communicator::goOnSplitting() {
   int32_t self = splitFrom.rank, color = splitFrom.color;
   MemberRecord &mine = of(self);
   if (splitFrom.stage == Stage::Waits) {
-    // What came before is over.
-    if (!allAre([&](auto &p) { return p.over.load() + 1 >= number; }))
+    // What came before is over, and what members said then has been read.
+    if (!allAre([&](auto &p) {
+          return p.over.load() + 1 >= number &&
+                 p.splits.load() >= splitFrom.before;
+        }))
       return false;
     mine.color = color;
     mine.key = splitFrom.key;
@@ -184,6 +187,7 @@ bool Communicator::goOnSplitting() {
     if (!members.empty())
       error = join(of(first).id, int32_t(members.size()),
                    int32_t(place - members.begin()));
+    mine.splits.store(splitFrom.before + 1);
     splitFrom.stage = Stage::Over;
     std::exchange(splitFrom.giveOut, nullptr)();
   }

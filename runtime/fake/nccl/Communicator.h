@@ -61,6 +61,7 @@ struct Communicator {
     std::shared_ptr<Clique> parent;
     int32_t rank = 0;    ///< in the parent
     uint64_t number = 0; ///< among the parent's collectives
+    uint64_t before = 0; ///< splits of the parent
     int32_t color = 0, key = 0;
     std::function<void()> giveOut; ///< the handle
     enum class Stage : uint8_t {
@@ -84,7 +85,7 @@ struct Communicator {
   double looked = 0; ///< when processes of members were looked at
   /// So often it still says that the last call is in progress.
   uint32_t delay = 0;
-  uint64_t collectives = 0;
+  uint64_t collectives = 0, splits = 0;
   std::vector<uint64_t> sends, receives; ///< by peer
   std::shared_ptr<Work> last;            ///< its calls run in their order
   std::set<uint64_t> registered;         ///< memory of the user's, by address

@@ -91,6 +91,7 @@ NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
   made->splitFrom = {parent->clique,
                      parent->rank,
                      ++parent->collectives,
+                     parent->splits++,
                      color,
                      key,
                      [self, part, isPart = color != kNcclNoColor] {

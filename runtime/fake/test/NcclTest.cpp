@@ -289,6 +289,29 @@ TEST(FakeNccl, SplitsByColourAndKey) {
   });
 }
 
+// However far some are ahead of others.
+TEST(FakeNccl, SplitsFollowOneAnother) {
+  runThreads(4, "", [](Rank &self) {
+    Address in = self.upload<int32_t>({self.rank});
+    Address out = self.upload<int32_t>({0, 0});
+    for (int i = 0; i < 50; ++i) {
+      NcclComm part = nullptr;
+      bool isOfNeighbours = i % 2;
+      int color = isOfNeighbours ? self.rank / 2 : self.rank % 2;
+      EXPECT_EQ(ncclCommSplit(self.all, color, self.rank, &part, nullptr),
+                kNcclSuccess);
+      EXPECT_EQ(ncclAllGather(self.at(in), self.at(out), 1, kNcclI32, part,
+                              self.stream),
+                kNcclSuccess);
+      int32_t first = isOfNeighbours ? 2 * color : color;
+      EXPECT_EQ(
+          self.download<int32_t>(out, 2),
+          (std::vector<int32_t>{first, first + (isOfNeighbours ? 1 : 2)}));
+      EXPECT_EQ(ncclCommDestroy(part), kNcclSuccess);
+    }
+  });
+}
+
 // A communicator that does not block is polled; calls in between are refused.
 TEST(FakeNccl, InProgress) {
   FreshDriver{"devices=2,seed=5"};
