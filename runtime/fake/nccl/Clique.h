@@ -64,7 +64,7 @@ struct alignas(64) MemberRecord {
   uint64_t host;
   /// Collectives that the member has begun, and that are over for it.
   std::atomic<uint64_t> begun, over;
-  CallForm call; ///< of the last that has begun
+  CallForm call;                ///< of the last that has begun
   std::atomic<uint64_t> splits; ///< of which it has read all that follows
   // Of a split.
   int32_t color, key;
