@@ -4,8 +4,9 @@
 // sums, agreement, time limits) is built on them, once, so that all engines
 // give the same bits and the same messages. There are two streams to a peer:
 //
-//   short messages   of at most `mostShortBytes`, copied when they are posted;
-//                    those of one sender come out of `poll` in order
+//   short messages   of at most `mostHeadBytes` and mostInlineBytes() of data,
+//                    copied when they are posted; those of one sender come out of
+//                    `poll` in order
 //   data             into a buffer that waits for it, found by source and tag;
 //                    messages of equal source and tag arrive in order
 //
@@ -30,7 +31,7 @@ public:
   /// Data under way; 0: none.
   using Request = uint64_t;
   /// Enough for an all_to_all of 4096 ranks to say all its counts.
-  static constexpr int64_t mostShortBytes = 80 << 10;
+  static constexpr int64_t mostHeadBytes = 72 << 10;
   /// Tags of data are 1 to this. (What MPI guarantees is less; Open MPI gives
   /// 8388607 at least.)
   static constexpr int32_t mostTag = (1 << 23) - 2;
@@ -40,6 +41,8 @@ public:
 
   /// "mpi", "tcp"
   virtual const char *name() const = 0;
+  /// Data of at most so many bytes is to travel in a short message.
+  virtual int64_t mostInlineBytes() const { return 8 << 10; }
 
   virtual void post(int32_t target, const void *message, int64_t bytes) = 0;
   /// The next short message that has come, if there is one.

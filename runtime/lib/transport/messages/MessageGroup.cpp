@@ -200,7 +200,7 @@ void MessageGroup::announce(const std::vector<Collective> &calls) {
   for (int32_t i = 1; i < size(); ++i) {
     int32_t m = (member + i) % size();
     const std::vector<Piece> &pieces = toMember[m];
-    bool isInline = bytesOf(pieces) <= mostInlineBytes;
+    bool isInline = bytesOf(pieces) <= mostInlineBytes();
     std::vector<Piece> payload = head;
     if (isInline)
       payload.insert(payload.end(), pieces.begin(), pieces.end());
@@ -269,7 +269,7 @@ bool MessageGroup::meet(const std::vector<Collective> &calls) {
   for (int32_t i = 1; i < size(); ++i) {
     int32_t m = (member + size() - i) % size();
     const char *payload = letters[m].payload.data() + head;
-    bool isInline = bytesOf(fromMember[m]) <= mostInlineBytes;
+    bool isInline = bytesOf(fromMember[m]) <= mostInlineBytes();
     for (const Piece &piece : fromMember[m]) {
       auto *buffer = static_cast<char *>(piece.buffer);
       if (isInline) {

@@ -100,7 +100,9 @@ private:
   friend class MessageRequest;
 
   /// Data that travels in its envelope.
-  static constexpr int64_t mostInlineBytes = 8 << 10;
+  int64_t mostInlineBytes() const {
+    return transport.endpoint.engine->mostInlineBytes();
+  }
   /// One message of data: each that comes is a sign of life.
   static constexpr int64_t dataBytes = 4 << 20;
 

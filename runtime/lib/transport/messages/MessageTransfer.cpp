@@ -39,7 +39,7 @@ popt_rt_status MessageGroup::startSend(MessageRequest &mine) {
   std::lock_guard<std::mutex> lock(transport.endpoint.mutex);
   mine.number = ++lane.sent;
   // To oneself all data is in the envelope: no network can be slower than that.
-  bool isInline = mine.bytes <= mostInlineBytes || mine.peer == member;
+  bool isInline = mine.bytes <= mostInlineBytes() || mine.peer == member;
   envelope.tag = transport.endpoint.takeTags(ranks[mine.peer]);
   transport.endpoint.post(ranks[mine.peer], envelope,
                           isInline

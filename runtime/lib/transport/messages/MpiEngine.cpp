@@ -148,10 +148,11 @@ private:
     return check(mpi.test(request, &done, &source, &bytes)) && done;
   }
   void receive(Posted &message) {
-    message.bytes.resize(mostShortBytes);
+    const int64_t most = mostHeadBytes + mostInlineBytes();
+    message.bytes.resize(most);
     message.request = nullptr;
-    check(mpi.receive(world, POPT_MPI_ANY_SOURCE, 0, message.bytes.data(),
-                      mostShortBytes, &message.request));
+    check(mpi.receive(world, POPT_MPI_ANY_SOURCE, 0, message.bytes.data(), most,
+                      &message.request));
   }
   Request remember(popt_mpi_request *request) {
     if (freeRequests.empty()) {

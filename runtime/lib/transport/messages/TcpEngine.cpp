@@ -48,6 +48,8 @@ constexpr int64_t kDialAgain = kSecond / 10;
 /// say so earlier.
 constexpr int kUnreachableSeconds = 20;
 constexpr int64_t kPartBytes = 1 << 20;
+/// Data that is not worth asking for.
+constexpr int64_t kInlineBytes = 64 << 10;
 /// What is read at once unless it goes into a buffer that waits.
 constexpr size_t kReadBytes = 64 << 10;
 /// Strangers that may have come and not said who they are.
@@ -150,6 +152,7 @@ public:
         outgoing(this->addresses.size()) {}
 
   const char *name() const override { return "tcp"; }
+  int64_t mostInlineBytes() const override { return kInlineBytes; }
   void post(int32_t target, const void *message, int64_t bytes) override;
   bool poll(int32_t &out_source, std::vector<char> &out_message) override;
   Request sendStart(int32_t target, int32_t tag, const void *buffer,
@@ -492,7 +495,7 @@ void TcpEngine::begin(Incoming &way, const Frame &frame) {
   way.left = frame.bytes;
   way.letter.clear();
   way.receive = 0;
-  int64_t most = mostShortBytes;
+  int64_t most = mostHeadBytes + kInlineBytes;
   if (frame.tag > 0) {
     auto found = order.find({way.rank, frame.tag});
     way.receive = found == order.end() ? 0 : found->second.front();
