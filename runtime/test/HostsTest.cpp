@@ -19,8 +19,10 @@ using Ranks = std::vector<int64_t>;
 TEST_F(RendezvousTest, WhoIsWhere) {
   std::vector<Comer> comers;
   const char *hosts[] = {"a", "b", "a", "c", "b"};
-  for (int64_t rank : {3, 1, 4, 0, 2})
+  for (int64_t rank : {3, 1, 4, 0, 2}) {
     comers.push_back(comer(rank, 5, hosts[rank]));
+    comers.back().port = 1000 + static_cast<int>(rank);
+  }
   std::vector<Visit> results = playAll(comers);
   for (size_t i = 0; i < results.size(); ++i) {
     const Visit &result = results[i];
@@ -32,6 +34,11 @@ TEST_F(RendezvousTest, WhoIsWhere) {
     EXPECT_EQ(map.processes, std::vector<int32_t>(5, getpid()));
     EXPECT_EQ(map.token, results[0].met.hosts.token);
     int64_t rank = comers[i].rank;
+    for (size_t peer = 0; peer < 5; ++peer) {
+      EXPECT_EQ(map.addresses[peer].port, 1000 + static_cast<int>(peer));
+      // The test's network has one host.
+      EXPECT_NE(map.addresses[peer].host.find("127.0.0.1"), std::string::npos);
+    }
     EXPECT_EQ(result.met.connections.size(), rank == 0                ? 3u
                                              : rank == 1 || rank == 3 ? 1u
                                                                       : 0u);

@@ -234,7 +234,8 @@ TEST_F(TcpEngineTest, ASendAfterThePeerHasLeft) {
 }
 
 TEST_F(TcpEngineTest, WhatNobodyWaitsFor) {
-  for (Frame frame : {Frame{5, 0, 8}, Frame{0, 0, -1}, Frame{0, 0, 1 << 30}}) {
+  for (Frame frame : {Frame{5, 0, 8}, Frame{0, 0, -1}, Frame{0, 0, 1 << 30},
+                      Frame{INT32_MIN, 0, 0}}) {
     all.clear();
     start(2, 1);
     Socket way = connectToRank0();

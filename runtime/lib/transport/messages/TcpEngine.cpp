@@ -487,7 +487,7 @@ bool TcpEngine::greet(Incoming &way) {
 }
 
 void TcpEngine::begin(Incoming &way, const Frame &frame) {
-  if (frame.tag < 0) {
+  if (frame.tag < 0 && frame.tag >= -mostTag) {
     to(way.rank).matches[-frame.tag].wanted.push_back(frame.bytes);
     return match(way.rank, -frame.tag);
   }
@@ -495,14 +495,13 @@ void TcpEngine::begin(Incoming &way, const Frame &frame) {
   way.left = frame.bytes;
   way.letter.clear();
   way.receive = 0;
-  int64_t most = mostHeadBytes + kInlineBytes;
-  if (frame.tag > 0) {
-    auto found = order.find({way.rank, frame.tag});
-    way.receive = found == order.end() ? 0 : found->second.front();
+  int64_t most = frame.tag ? -1 : mostHeadBytes + kInlineBytes;
+  if (auto found = order.find({way.rank, frame.tag}); found != order.end()) {
+    way.receive = found->second.front();
     const Receive &receive = receives[way.receive];
     most = receive.bytes - receive.got;
   }
-  if (frame.bytes < 0 || frame.bytes > most || (frame.tag && !way.receive)) {
+  if (frame.bytes < 0 || frame.bytes > most) {
     way.isOpen = false;
     return fail(nameOf(way.rank) + " sends what nobody waits for");
   }
