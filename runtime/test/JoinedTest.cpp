@@ -431,6 +431,24 @@ TEST_F(JoinedTest, NoFiles) {
 }
 
 // What launchers say, and what they may say wrong.
+// srun --mpi=pmi2; but a launcher of MPI that srun has started is that.
+TEST(PlacementTest, SrunSpeaksAsMpiexecDoes) {
+  std::map<std::string, std::string> both = {
+      {"PMI_RANK", "1"},     {"PMI_SIZE", "2"},
+      {"PMI_JOBID", "j"},    {"SLURM_PROCID", "1"},
+      {"SLURM_JOB_ID", "7"}, {"SLURM_STEP_NUM_TASKS", "2"}};
+  auto launcher = [&] {
+    Placement placement;
+    std::string error;
+    EXPECT_TRUE(findPlacement([&](const char *name) { return both[name]; },
+                              placement, error));
+    return placement.launcher;
+  };
+  EXPECT_EQ(launcher(), "srun");
+  both["SLURM_PROCID"] = "0";
+  EXPECT_EQ(launcher(), "mpiexec");
+}
+
 TEST(PlacementTest, Launchers) {
   std::map<std::string, std::string> variables;
   Placement placement;
@@ -481,17 +499,6 @@ TEST(PlacementTest, Launchers) {
   EXPECT_EQ(placement.address.describe(),
             "10.0.0.1, 192.168.0.1, port 61441 (the host of mpirun, since "
             "MASTER_ADDR is not set)");
-  std::map<std::string, std::string> both = {{"PMI_RANK", "1"},
-                                             {"PMI_SIZE", "2"},
-                                             {"PMI_JOBID", "j"},
-                                             {"SLURM_PROCID", "1"},
-                                             {"SLURM_STEP_NUM_TASKS", "2"},
-                                             {"SLURM_JOB_ID", "7"}};
-  ASSERT_TRUE(find(both));
-  EXPECT_EQ(placement.launcher, "srun");
-  both["SLURM_PROCID"] = "0"; // of what has started the process
-  ASSERT_TRUE(find(both));
-  EXPECT_EQ(placement.launcher, "mpiexec");
   ASSERT_TRUE(find({{"PMI_RANK", "1"}, {"PMI_SIZE", "2"}, {"PMI_JOBID", "j"}}));
   EXPECT_EQ(placement.launcher, "mpiexec");
   ASSERT_TRUE(find({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}}));

@@ -291,6 +291,20 @@ TEST_F(NcclOfFour, GroupsAreSplitOff) {
   EXPECT_EQ(calls("ncclCommInitRankConfig"), others);
 }
 
+TEST_F(NcclStaging, ConnectionsThatFail) {
+  onAll([](popt_rt_transport *transport, popt_rt_device *) {
+    popt_rt_group *group = groupOf(transport);
+    if (popt_rt_transport_rank(transport) != 0)
+      return;
+    failCall("ncclGroupStart", 1, 5);
+    EXPECT_EQ(popt_rt_group_connect(group), POPT_RT_SYSTEM_ERROR);
+    EXPECT_EQ(std::string(popt_rt_last_error(transport))
+                  .find("rank 0: the connections of 2 ranks: ncclGroupStart: "),
+              0u)
+        << popt_rt_last_error(transport);
+  });
+}
+
 TEST_F(NcclStaging, WhatIsNoGroup) {
   int32_t ranks[] = {0, 0}, sizes[] = {2}, none[] = {0}, channels[] = {0};
   auto refused = [&](const int32_t *sizes, const std::string &message) {

@@ -1,6 +1,6 @@
 //===- Diagnosis.cpp - Why nothing goes on --------------------------------===//
 //
-// Tests: WatchdogTest.
+// Tests: DiagnosisTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Diagnosis.h"

@@ -20,8 +20,7 @@
 // (Relay.h); who is out of reach is found there, too. So a connection that ends
 // is a failure of this engine only if nobody has said more about it for a while.
 //
-// Tested by runtime/conformance (the worlds "tcp..."), and by
-// test/Execute/hosts.py.
+// Tests: TcpEngineTest, runtime/conformance (the worlds "tcp..."), hosts.py.
 //
 //===----------------------------------------------------------------------===//
 
