@@ -21,8 +21,8 @@ class Segment;
                                   std::string &out_error);
 
 /// Whether messages between hosts go by MPI, and not over TCP. MPI needs a
-/// launcher of its own, and is faster; between GPUs data goes by NCCL, and what is
-/// left does not ask for more than sockets.
+/// launcher of its own, and uses fast networks; between GPUs data goes by NCCL, and
+/// what is left does not ask for more than sockets.
 bool usesMpi(const Options &options, const Placement &placement, bool isForGpu);
 
 /// What messages over TCP need.

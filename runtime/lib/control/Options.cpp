@@ -330,9 +330,9 @@ Run:
                          rank 0 says for all
   --transport T          threads: ranks share memory, be they threads or
                          processes. mpi, tcp: what carries messages between
-                         hosts; ranks of one host still share memory. mpi is
-                         faster, and needs mpirun or srun. nccl: each rank has a
-                         GPU of its own, and NCCL moves data between them.
+                         hosts; ranks of one host still share memory. mpi uses
+                         fast networks, and needs mpirun or srun. nccl: each rank
+                         has a GPU of its own, and NCCL moves data between them.
                          Default: what the ranks' places ask for: mpi where the
                          launcher is one of MPI's, else tcp; nccl for ranks on
                          GPUs that are processes
