@@ -68,6 +68,8 @@ struct TcpEngineTest : testing::Test {
               0);
     return way;
   }
+  /// Rank 1 comes, says the first byte of a letter of so many, and leaves.
+  void comeAndLeave(int64_t bytes) const;
   template <typename T> static void say(const Socket &way, const T &value) {
     EXPECT_EQ(send(way.get(), &value, sizeof value, MSG_NOSIGNAL),
               static_cast<ssize_t>(sizeof value));
@@ -90,6 +92,13 @@ struct Frame {
   int64_t bytes = 0;
 };
 } // namespace
+
+void TcpEngineTest::comeAndLeave(int64_t bytes) const {
+  Socket way = connectToRank0();
+  say(way, Hello());
+  say(way, Frame{0, 0, bytes});
+  say(way, 'x');
+}
 
 // Letters overtake data that nobody waits for, and data comes in any order of
 // tags, in the order of its sends within a tag.
@@ -186,12 +195,7 @@ TEST_F(TcpEngineTest, APeerThatCannotBeReached) {
 
 TEST_F(TcpEngineTest, APeerThatLeavesWithinAMessage) {
   start(2, 1);
-  {
-    Socket way = connectToRank0();
-    say(way, Hello());
-    say(way, Frame{0, 0, 5});
-    say(way, 'x');
-  }
+  comeAndLeave(5);
   awaitFailure("the connection with " + nameOf(1) +
                " has ended: within a message");
 }
@@ -199,12 +203,7 @@ TEST_F(TcpEngineTest, APeerThatLeavesWithinAMessage) {
 // Who has done its work may leave.
 TEST_F(TcpEngineTest, APeerThatLeaves) {
   start(2, 1);
-  {
-    Socket way = connectToRank0();
-    say(way, Hello());
-    say(way, Frame{0, 0, 1});
-    say(way, 'x');
-  }
+  comeAndLeave(1);
   EXPECT_TRUE(await([&] { return letters.size() == 1; }));
   for (int i = 0; i < 300; ++i, usleep(1000)) {
     int32_t source = 0;

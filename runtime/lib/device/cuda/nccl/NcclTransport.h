@@ -13,8 +13,9 @@
 //   one split     a a a a b b b b      groups of four
 //   another one   a b c d a b c d      groups of two
 //
-// Others are made by their members alone. Communicators do not block: whatever NCCL does takes as long as it takes,
-// and a thread that waits for it looks for failures meanwhile.
+// Others are made by their members alone. Communicators do not block: whatever
+// NCCL does takes as long as it takes, and a thread that waits for it looks for
+// failures meanwhile.
 //
 // What goes wrong on a stream nobody waits for. So a thread of the transport, the
 // *watch*, looks ten times a second: at NCCL's asynchronous errors, at failures of
@@ -236,10 +237,9 @@ private:
 
   std::shared_ptr<NcclEnd> all;
   std::unique_ptr<popt_rt_group> everybody; ///< on the host
-  /// Of all ranks; only these carry collectives on streams, if there are any.
-  std::set<GroupName> prepared;
+  bool hasPrepared = false;     ///< others carry no collectives on streams then
+  std::set<GroupName> prepared; ///< of all ranks
   std::map<GroupName, std::shared_ptr<NcclEnd>> preparedEnds; ///< this rank's
-  bool hasPrepared = false;
   /// NCCL writes into it when the split is over, if nobody waits for that any more.
   std::shared_ptr<NcclEnd> splitOff;
   std::map<void *, size_t> memories; ///< for all communicators, and their bytes
