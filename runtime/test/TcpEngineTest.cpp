@@ -56,16 +56,18 @@ struct TcpEngineTest : testing::Test {
     return "rank " + std::to_string(rank) + " (127.0.0.1, port " +
            std::to_string(addresses[rank].port) + ")";
   }
-  /// A connection with rank 0.
-  Socket connectToRank0() const {
+  static int connectTo(const Socket &way, int port) {
     sockaddr_in address = {};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(static_cast<uint16_t>(addresses[0].port));
+    address.sin_port = htons(static_cast<uint16_t>(port));
+    return connect(way.get(), reinterpret_cast<sockaddr *>(&address),
+                   sizeof address);
+  }
+  /// A connection with rank 0.
+  Socket connectToRank0() const {
     Socket way(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    EXPECT_EQ(connect(way.get(), reinterpret_cast<sockaddr *>(&address),
-                      sizeof address),
-              0);
+    EXPECT_EQ(connectTo(way, addresses[0].port), 0);
     return way;
   }
   /// Rank 1 comes, says the first byte of a letter of so many, and leaves.
@@ -190,6 +192,20 @@ TEST_F(TcpEngineTest, APeerThatCannotBeReached) {
   doors.clear();
   all[0]->post(1, "anybody?", 8);
   awaitFailure(nameOf(1) + " cannot be reached: Connection refused; a firewall "
+                           "may keep their hosts apart");
+}
+
+// As behind a firewall: the kernel drops who comes while too many wait.
+TEST_F(TcpEngineTest, APeerThatDoesNotAnswer) {
+  start(2, 1);
+  ASSERT_EQ(listen(doors[0].get(), 0), 0);
+  std::vector<Socket> waiting;
+  for (int i = 0; i < 4; ++i) {
+    waiting.emplace_back(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0));
+    connectTo(waiting.back(), addresses[1].port);
+  }
+  all[0]->post(1, "anybody?", 8);
+  awaitFailure(nameOf(1) + " cannot be reached: it does not answer; a firewall "
                            "may keep their hosts apart");
 }
 
