@@ -4,8 +4,13 @@ Keys are `arg0`, `arg1`, … (arguments of `@main` in order) or `res0`, `res1`, 
 (its results; state goes by the argument that it becomes). npz knows no bfloat16,
 float8 or int4: such arrays are stored as unsigned integers of equal width, bit
 for bit, and their real type is read from the module or from the case's metadata.
+Typed random keys are stored as their words.
 """
+import re
+
 import numpy as np
+
+from .leaves import is_key
 
 # Types an .npy header can name: bool, signed, unsigned, float, complex.
 _NATIVE_KINDS = "biufc"
@@ -14,14 +19,12 @@ _NATIVE_KINDS = "biufc"
 def plain(array):
     """The array in a type that .npz can hold; a view of its bits where it must.
 
-    Errors: TypeError for values without plain bits (JAX key arrays, objects,
-    strings).
+    Errors: TypeError for values without plain bits (objects, strings).
     """
-    try:
-        array = np.asarray(array)
-    except TypeError as error:
-        raise TypeError(f"a value of type {type(array).__name__} has no plain array form; "
-                        "for random keys pass jax.random.key_data(key)") from error
+    if is_key(array):
+        import jax
+        array = jax.random.key_data(array)
+    array = np.asarray(array)
     if array.dtype.kind in _NATIVE_KINDS:
         return array
     if array.dtype.kind == "V" and array.dtype.names is None and array.dtype.itemsize in (1, 2):
@@ -39,7 +42,8 @@ def save_arrays(file, arrays, prefix="arg"):
 
 def load_arrays(file, dtypes=None):
     """{key: array} of an .npz file. `dtypes` ({key: name}) turns stored bits back
-    into their type, such as {"arg3": "bfloat16"}.
+    into their type, such as {"arg3": "bfloat16"}, and words into typed keys,
+    {"res0": "key<threefry2x32>"}.
 
     Errors: ValueError where the stored width differs from the type's.
     """
@@ -47,6 +51,10 @@ def load_arrays(file, dtypes=None):
         arrays = {key: data[key] for key in data.files}
     for key, name in (dtypes or {}).items():
         if key not in arrays:
+            continue
+        if key_type := re.fullmatch("key<(.*)>", name):
+            import jax
+            arrays[key] = jax.random.wrap_key_data(arrays[key], impl=key_type[1])
             continue
         dtype = dtype_of(name)
         if arrays[key].dtype == dtype:

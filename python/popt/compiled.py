@@ -25,6 +25,7 @@ from . import native
 from .arrays import dtype_of
 from .errors import CompileError, CompileWarning
 from .export import export
+from .leaves import is_key
 from .tools import compile_file
 
 _SEVERITIES = ("remark", "warning", "error")
@@ -36,10 +37,12 @@ _OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
 
 def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
             state=None, names=None, plan=None, schedule=None, batch=None, memory_budget=None,
-            cluster=None, opt_level=None, timeout=60, options=None, source_root=None):
+            cluster=None, opt_level=None, timeout=60, options=None, source_root=None,
+            platform="cpu", static_argnums=(), static_argnames=()):
     """Compiles `fn(*args)` and starts its ranks; returns a `Compiled`.
 
-    fn, args, in_shardings, out_shardings, donate_argnums, names, source_root
+    fn, args, in_shardings, out_shardings, donate_argnums, names, source_root,
+    platform, static_argnums, static_argnames
                     as for `export`; leaves may be `jax.ShapeDtypeStruct`
     mesh            {"stage:pp": 2, "dp": 2, "time:mb": 4}, the same as text,
                     "stage:pp=2,dp=2,time:mb=4", or a `jax.sharding.Mesh`. A kind
@@ -75,7 +78,8 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     axes = _axes_of(mesh)
     exported = export(fn, args, mesh=_export_mesh(mesh, axes), in_shardings=in_shardings,
                       out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
-                      names=names, source_root=source_root)
+                      names=names, source_root=source_root, platform=platform,
+                      static_argnums=static_argnums, static_argnames=static_argnames)
     scratch = None
     if isinstance(plan, dict):
         scratch = tempfile.TemporaryDirectory(prefix="popt-")
@@ -123,10 +127,12 @@ class Compiled:
         self.exported, self.remarks = exported, remarks
         self._flags, self._scratch = flags, scratch
         self._executable, self._program = executable, program
-        self._flatten, self._unflatten = jax.tree_util.tree_flatten, jax.tree_util.tree_unflatten
+        self._keys_in, self._keys_out = (
+            {int(of[3:]): key for of, key in exported.keys.items() if of.startswith(kind)}
+            for kind in ("arg", "res"))
         self._lock = threading.Lock()
         self._last = None
-        program.convert = _converter(program)
+        program.convert = _converter(program, self._keys_in)
         program.array_type = Array
         program.immutable_types = (jax.Array, Array)
         # Newest state and program refer to each other: whoever lets go of this
@@ -134,10 +140,11 @@ class Compiled:
         weakref.finalize(self, program.forget)
 
     def __call__(self, *args):
-        leaves, tree = self._flatten(args)
-        if tree != self.exported.in_tree:
-            raise TypeError(f"{self.__name__} is called with {tree}, but was compiled for "
-                            f"{self.exported.in_tree}")
+        leaves = self.exported.arguments.data(args, self.__name__)
+        for i, key in self._keys_in.items():
+            if getattr(leaves[i], "dtype", None) != key.dtype:
+                raise TypeError(f"{self._program.arguments[i].name} is {_type_of(leaves[i])}, but "
+                                f"was compiled as {key.dtype}, a typed random key")
         results = []
         with self._lock:
             try:
@@ -145,13 +152,16 @@ class Compiled:
             finally:
                 # After Ctrl-C, too: the step was done.
                 if results:
+                    # Keys at once, as JAX takes no stand-ins for them.
+                    for i, key in self._keys_out.items():
+                        results[i] = key.wrap(results[i])
                     self._last = results
-        return self._unflatten(self.exported.out_tree, results)
+        return self.exported.returned.within(results)
 
     @property
     def last(self):
         """What the last call returned, or would have, had it not been interrupted."""
-        return self._last and self._unflatten(self.exported.out_tree, self._last)
+        return self._last and self.exported.returned.within(self._last)
 
     @property
     def state(self):
@@ -166,11 +176,15 @@ class Compiled:
     @property
     def shardings(self):
         """(arguments, results): pytrees of `PartitionSpec`, in the form of the
-        arguments (a tuple) and of the result."""
-        specs = [[_spec(tensor.layout) for tensor in tensors]
-                 for tensors in (self._program.arguments, self._program.results)]
-        return (self._unflatten(self.exported.in_tree, specs[0]),
-                self._unflatten(self.exported.out_tree, specs[1]))
+        arguments (a tuple) and of the result, with None for constants."""
+        import jax
+        program, exported = self._program, self.exported
+        return tuple(
+            jax.tree.unflatten(leaves.tree, [_spec(tensor.layout, keys.get(i))
+                                             for i, tensor in enumerate(tensors)])
+            for leaves, tensors, keys in (
+                (exported.arguments, program.arguments, self._keys_in),
+                (exported.returned, program.results, self._keys_out)))
 
     def blocks(self, argument):
         """Who holds what of an argument, given by its name: a list by rank of tuples
@@ -345,7 +359,11 @@ def _export_mesh(mesh, axes):
     return {name.rpartition(":")[2]: size for name, size in axes.items()}
 
 
-def _converter(program):
+def _type_of(leaf):
+    return f"{leaf.dtype}{list(leaf.shape)}" if hasattr(leaf, "dtype") else type(leaf).__name__
+
+
+def _converter(program, keys):
     """(argument, leaf) -> a dense numpy array with the argument's bits."""
     import jax
     arguments = program.arguments
@@ -353,6 +371,11 @@ def _converter(program):
 
     def convert(index, leaf):
         argument, dtype = arguments[index], types[index]
+        if index in keys:
+            leaf = jax.random.key_data(leaf)
+        elif is_key(leaf):
+            raise TypeError(f"{argument.name} is {_type_of(leaf)}, but was compiled as "
+                            f"{dtype}{list(argument.shape)}")
         array = np.asarray(leaf)
         # As JAX does: 1 may stand for 1.0, and wide types are narrow without x64.
         fits = (_KINDS.find(array.dtype.kind) <= _KINDS.find(dtype.kind)
@@ -379,8 +402,10 @@ def _outer(argument, result):
     return "".join(ours), "".join(theirs)
 
 
-def _spec(layout):
+def _spec(layout, key):
     from jax.sharding import PartitionSpec
     dims = re.search(r"\[(.*?)\]", layout).group(1)
     axes = [tuple(re.findall(r'"([^"]*)"', dim)) for dim in re.findall(r"\{(.*?)\}", dims)]
+    if key is not None:
+        axes = axes[:len(axes) - key.dims]
     return PartitionSpec(*(names[0] if len(names) == 1 else names or None for names in axes))

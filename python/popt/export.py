@@ -2,6 +2,7 @@
 import dataclasses
 import functools
 import inspect
+import itertools
 import json
 import math
 import os
@@ -11,6 +12,8 @@ import numpy as np
 
 from . import native
 from .arrays import plain, save_arrays
+from .leaves import (Arguments, Leaves, key_of, own_static_positions, parameter_names,
+                     static_positions)
 
 
 @dataclasses.dataclass
@@ -18,16 +21,19 @@ class Exported:
     """One exported function.
 
     text      the StableHLO module with sdy shardings and source locations
-    args      per leaf, in `@main`'s order: {"name", "shape", "dtype",
-              "parameter" (position in the Python call), "donated"}
-    results   per leaf: {"name", "shape", "dtype"}
+    args      per leaf that is data, in `@main`'s order: {"name", "shape", "dtype",
+              "parameter" (position in the Python call), "donated"}; "key" of
+              typed random keys is their implementation, the rest is of their words
+    results   per leaf: {"name", "shape", "dtype"}, "key" as above
     aliased   {argument index: result index}: which buffers JAX lets share
               memory, which it chooses by type, and over that what
               `export(state=…)` binds. `state` is what popt makes of it
     mesh      {axis: size}, empty without shardings
     leaves    the argument values in order, or None for a shape without data
-    in_tree, out_tree
-              structures of the arguments (a tuple) and of what fn returns
+    arguments, returned
+              the trees of the arguments (a tuple) and of what fn returns, with
+              the leaves that are constants: `leaves.Leaves`
+    keys      {"arg0" or "res0": `leaves.Key`}: which leaves are typed random keys
     module_file, inputs_file, case_file
               what `export(path=…)` wrote, None where it wrote nothing
     """
@@ -37,8 +43,9 @@ class Exported:
     aliased: dict
     mesh: dict
     leaves: list
-    in_tree: object = None
-    out_tree: object = None
+    arguments: Leaves
+    returned: Leaves
+    keys: dict = dataclasses.field(default_factory=dict)
     module_file: str = None
     inputs_file: str = None
     case_file: str = None
@@ -100,15 +107,16 @@ class Exported:
 
 def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=None,
            donate_argnums=(), state=None, names=None, inputs="inputs.npz", platform="cpu",
-           source_root=None):
+           source_root=None, static_argnums=(), static_argnames=()):
     """Lowers `fn(*args)` to StableHLO text and writes it with its inputs.
 
     fn              a function or a jitted function. A plain function keeps all
                     its arguments; a jitted one keeps its own options, and the
                     options below that it already has must not be given again.
-                    Bind static arguments with functools.partial first.
     args            tuple of pytrees of arrays (any array-like), or of
-                    `jax.ShapeDtypeStruct` where only the module is wanted.
+                    `jax.ShapeDtypeStruct` where only the module is wanted. Other
+                    leaves (functions, strings, the numbers in Equinox modules) are
+                    constants of the program; random keys may be typed.
     path            the module file, such as "step/dp2_tp2.mlir". Beside it go
                     `inputs` (keys arg0, arg1, …; left out when a leaf has no
                     data) and "dp2_tp2.json" (argument and result metadata).
@@ -118,7 +126,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     in_shardings    pytree (or pytree prefix) of `PartitionSpec`, `Sharding` or
                     None (left to propagation), matching `args`. Unlike JAX,
                     popt takes shardings that do not divide.
-    out_shardings   the same for the results; None prints no result shardings.
+    out_shardings   the same for what fn returns; None prints no result shardings.
     donate_argnums  positions whose leaves are state, updated in place.
     state           {parameter: result} where names do not say which result is a
                     parameter's next value: the parameter by position or name,
@@ -127,41 +135,60 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     names           names of the positional parameters, where fn's own signature
                     has none worth reading (`*args`, lambdas): they become the
                     argument names, such as `params['w']`.
-    platform        platform the custom calls and types are chosen for.
+    platform        platform that JAX lowers for, such as "cuda", where fn has
+                    operations that it has for that one only. popt knows random
+                    bits and linear algebra as they are lowered for CPUs, so that
+                    these are so on every platform.
     source_root     folder that source locations are printed relative to;
                     default: the current folder. Library locations always start
                     at the package's name.
+    static_argnums, static_argnames
+                    arguments that are constants of the program, by position or
+                    name, as of `jax.jit`; those of a jitted function need no word.
 
     Returns an `Exported`. Errors: ValueError (shardings without a mesh, wrong
     number of names, unused arguments that a jitted function dropped, state whose
-    leaves are not the result's), TypeError
-    (leaves without plain bits), OSError, and what JAX raises while tracing.
+    leaves are not the result's, a platform or a static argument that there is not),
+    TypeError (arrays of objects), OSError, and what JAX raises while tracing.
     """
     import jax
 
-    args = jax.tree.map(_canonical, tuple(args))
-    leaves = jax.tree.leaves(args)
+    args = tuple(args)
+    if names is not None and len(names) != len(args):
+        raise ValueError(f"{len(names)} names for {len(args)} arguments")
+    own = own_static_positions(fn, len(args))
+    given = Arguments(args, own | static_positions(fn, len(args), static_argnums, static_argnames),
+                      parameter_names(fn, names, len(args)))
+    data = jax.tree.map(_canonical, given.without(args))
+    leaves = jax.tree.leaves(data)
+    words = [key_of(leaf) for leaf in leaves]
     mesh = _mesh_of(mesh)
     if mesh is None and (in_shardings is not None or out_shardings is not None):
         raise ValueError("in_shardings and out_shardings need a mesh, such as mesh={\"dp\": 2}")
 
     shardings = [None] * len(leaves)
     if in_shardings is not None:
-        shardings = _flat_shardings(_named(in_shardings, mesh), args)
-    uneven = {i: s for i, (leaf, s) in enumerate(zip(leaves, shardings, strict=True))
-              if not _divides(s, leaf)}
-    shardings = [None if i in uneven else s for i, s in enumerate(shardings)]
-    shapes = jax.tree.unflatten(jax.tree.structure(args), map(_shape_of, leaves, shardings))
+        shardings = _flat_shardings(_named(_of_all(in_shardings, given, len(args)), mesh), data)
+    shardings, uneven = _without_uneven(shardings, leaves)
+    shapes = jax.tree.unflatten(given.tree, map(_shape_of, leaves, shardings))
 
-    options = {}
+    found = []
+    options = {"donate_argnums": donate_argnums} if donate_argnums != () else {}
+    call = jitted = fn
+    if (options or out_shardings is not None or names is not None or not hasattr(fn, "trace")
+            or len(given.constants) > len(own)):
+        call = _caller(fn, names, given, found)
+        jitted = jax.jit(call, keep_unused=True, **options)
+    elif own:
+        shapes = given.within(jax.tree.leaves(shapes))
+    uneven_results = {}
     if out_shardings is not None:
-        options["out_shardings"] = _named(out_shardings, mesh)
-    if donate_argnums != ():
-        options["donate_argnums"] = donate_argnums
-    jitted = fn
-    if options or names is not None or not hasattr(fn, "trace"):
-        jitted = jax.jit(_renamed(fn, names, len(args)), keep_unused=True, **options)
-
+        with _entered(mesh):
+            returns = jitted.trace(*shapes).out_info
+        flat = _flat_shardings(_named(out_shardings, mesh), returns)
+        flat, uneven_results = _without_uneven(flat, jax.tree.leaves(returns))
+        jitted = jax.jit(call, keep_unused=True, **options,
+                         out_shardings=jax.tree.unflatten(jax.tree.structure(returns), flat))
     lowered = _lower(jitted, shapes, mesh, platform)
     text = _shorten_locations(lowered.as_text(debug_info=True), source_root or os.getcwd())
 
@@ -169,19 +196,23 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     if len(signature) != len(leaves):
         raise ValueError(f"the jitted function keeps {len(signature)} of {len(leaves)} argument "
                          "leaves: jit it with keep_unused=True, or export the plain function")
-    parameter = [i for i, a in enumerate(args) for _ in jax.tree.leaves(a)]
+    parameter = [i for i, a in enumerate(data) for _ in jax.tree.leaves(a)]
     out_leaves = jax.tree_util.tree_flatten_with_path(lowered.out_info)[0]
+    out_words = [key_of(leaf) for _, leaf in out_leaves]
     aliased = {i: s[1] for i, s in enumerate(signature) if s[1] is not None}
-    bound = _bind_state(state or {}, args, signature, out_leaves)
-    words = {i: "dist.resident" if r is None else f"dist.state = {r} : i64"
-             for i, r in bound.items()}
-    if uneven:
+    bound = _bind_state(state or {}, data, signature, out_leaves)
+    attributes = {i: "dist.resident" if r is None else f"dist.state = {r} : i64"
+                  for i, r in bound.items()}
+    out_attributes = {}
+    if uneven or uneven_results:
         text, mesh_name = _with_mesh(text, mesh)
-        for i, sharding in uneven.items():
-            word = f"sdy.sharding = {_as_sdy(sharding, np.ndim(leaves[i]), mesh_name)}"
-            words[i] = f"{words[i]}, {word}" if i in words else word
-    if words:
-        text = _write_attributes(text, words)
+        for sharded, of, into in ((uneven, words, attributes),
+                                  (uneven_results, out_words, out_attributes)):
+            for i, sharding in sharded.items():
+                word = f"sdy.sharding = {_as_sdy(sharding, np.ndim(of[i][1]), mesh_name)}"
+                into[i] = f"{into[i]}, {word}" if i in into else word
+    if attributes or out_attributes:
+        text = _write_attributes(text, attributes, out_attributes)
     if bound:
         taken = set(bound.values())
         aliased = {a: r for a, r in aliased.items() if a not in bound and r not in taken}
@@ -190,16 +221,16 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         lowered.args_info, is_leaf=lambda x: hasattr(x, "donated"))]
     exported = Exported(
         text=text,
-        args=[{"name": signature[i][0] or f"arg{i}", "shape": list(leaf.shape),
-               "dtype": str(leaf.dtype), "parameter": parameter[i], "donated": donated[i]}
-              for i, leaf in enumerate(jax.tree.leaves(shapes))],
-        results=[{"name": "result" + jax.tree_util.keystr(key), "shape": list(leaf.shape),
-                  "dtype": str(leaf.dtype)}
-                 for key, leaf in out_leaves],
+        args=[{"name": signature[i][0] or f"arg{i}", **_described(*leaf),
+               "parameter": parameter[i], "donated": donated[i]} for i, leaf in enumerate(words)],
+        results=[{"name": "result" + jax.tree_util.keystr(path), **_described(*leaf)}
+                 for (path, _), leaf in zip(out_leaves, out_words, strict=True)],
         aliased=dict(sorted(aliased.items())),
         mesh=dict(mesh.shape) if mesh is not None else {},
         leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves],
-        in_tree=jax.tree.structure(args), out_tree=jax.tree.structure(lowered.out_info))
+        arguments=given, returned=found[-1] if found else Leaves(lowered.out_info),
+        keys={f"{kind}{i}": key for kind, of in (("arg", words), ("res", out_words))
+              for i, (key, _) in enumerate(of) if key})
     if path is not None:
         _write(exported, os.fspath(path), inputs)
     return exported
@@ -227,7 +258,7 @@ def _lower(jitted, shapes, mesh, platform):
     def nothing(context, *values, **_):
         return []
 
-    rules = ((custom_partitioning.custom_partitioning_p, body),
+    rules = (*_rules_of_cpus(platform), (custom_partitioning.custom_partitioning_p, body),
              (debugging.inspect_sharding_p, nothing))
     with _entered(mesh), \
             mock.patch.object(dispatch, "jaxpr_has_prim_requiring_devices", lambda jaxpr: False), \
@@ -235,6 +266,23 @@ def _lower(jitted, shapes, mesh, platform):
         return jitted.trace(*shapes).lower(
             lowering_platforms=(platform,),
             _private_parameters=mlir.LoweringParameters(override_lowering_rules=rules))
+
+
+# StableHLO on all platforms, of types and shapes that each likes.
+_OWN_FORMS = {"dot_general", "conv_general_dilated", "select_and_scatter_add"}
+
+
+def _rules_of_cpus(platform):
+    """What is lowered as for CPUs, whatever the platform: elsewhere these are calls of
+    libraries that popt does not know. Errors: ValueError for an unknown platform."""
+    from jax._src.interpreters import mlir
+    rules = mlir._platform_specific_lowerings
+    if platform not in rules:
+        raise ValueError(f"platform {platform!r} is none of {', '.join(sorted(rules))}")
+    if platform == "cpu":
+        return []
+    return [(primitive, getattr(rule, "rule", rule)) for primitive, rule in rules["cpu"].items()
+            if primitive in rules[platform] and primitive.name not in _OWN_FORMS]
 
 
 def _write(exported, path, inputs):
@@ -287,6 +335,22 @@ def _named(tree, mesh):
                         tree, is_leaf=_is_sharding)
 
 
+def _of_all(shardings, given, count):
+    """The shardings of all arguments: static ones need none."""
+    if not given.positions or not isinstance(shardings, (tuple, list)) \
+            or len(shardings) != count - len(given.positions):
+        return shardings
+    rest = iter(shardings)
+    return tuple(None if i in given.positions else next(rest) for i in range(count))
+
+
+def _without_uneven(shardings, leaves):
+    """The shardings that JAX takes, None for the others, and these by leaf."""
+    uneven = {i: s for i, (leaf, s) in enumerate(zip(leaves, shardings, strict=True))
+              if not _divides(s, leaf)}
+    return [None if i in uneven else s for i, s in enumerate(shardings)], uneven
+
+
 def _flat_shardings(prefix, args):
     """One sharding or None per leaf of args; prefix may stop above the leaves."""
     import jax
@@ -304,8 +368,7 @@ def _canonical(leaf):
     if not hasattr(leaf, "dtype"):
         leaf = np.asarray(leaf)
     if jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.extended):
-        raise TypeError(f"an argument of type {leaf.dtype} has no plain array form; "
-                        "for random keys pass jax.random.key_data(key)")
+        return leaf
     dtype = jax.dtypes.canonicalize_dtype(leaf.dtype)
     if dtype == leaf.dtype:
         return leaf
@@ -323,19 +386,35 @@ def _shape_of(leaf, sharding):
     return jax.ShapeDtypeStruct(np.shape(leaf), leaf.dtype, sharding=sharding)
 
 
-def _renamed(fn, names, count):
-    if names is None:
-        return fn
-    names = list(names)
-    if len(names) != count:
-        raise ValueError(f"{len(names)} names for {count} arguments")
+def _described(key, leaf):
+    """The metadata of a leaf, of typed random keys that of their words."""
+    described = {"shape": list(leaf.shape), "dtype": str(leaf.dtype)}
+    return {**described, "key": str(key.impl)} if key else described
 
+
+def _caller(fn, names, given, found):
+    """fn as a function of the arguments' data alone, which returns data alone. The
+    leaves of what fn returns go to `found`."""
     def call(*args):
-        return fn(*args)
-    call.__name__ = getattr(fn, "__name__", "fn").replace("<lambda>", "fn")
+        import jax
+        result = fn(*given.within(jax.tree.leaves(args)))
+        found.append(Leaves(result, lambda path: "result" + path))
+        return found[-1].without(result)
+    call.__name__ = call.__qualname__ = _name_of(fn)
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    call.__signature__ = inspect.Signature([inspect.Parameter(n, kind) for n in names])
+    try:
+        call.__signature__ = inspect.signature(fn) if names is None else inspect.Signature(
+            [inspect.Parameter(name, kind) for name in names])
+    except (TypeError, ValueError):  # of a built-in function
+        pass
     return call
+
+
+def _name_of(fn):
+    """As JAX names functions."""
+    while not hasattr(fn, "__name__") and isinstance(fn, functools.partial):
+        fn = fn.func
+    return getattr(fn, "__name__", type(fn).__name__).replace("<lambda>", "fn")
 
 
 def _signature(text):
@@ -432,17 +511,29 @@ def _as_sdy(sharding, rank, mesh_name):
     return f"#sdy.sharding<@{mesh_name}, [{', '.join(dims)}]>"
 
 
-def _write_attributes(text, words):
-    """The text with attributes ({index: text}) on arguments of `@main`."""
+def _write_attributes(text, words, result_words):
+    """The text with attributes ({index: text}) on arguments and results of `@main`."""
     line = re.search(r"func\.func public @main\(.*", text)
+    header, arrow, results = line.group(0).partition(") -> ")
 
-    def write(match):
-        word = words.get(int(match.group(2)))
+    def write(words, tensor, index, brace):
+        word = words.get(index)
         if word is None:
-            return match.group(0)
-        return match.group(1) + (f" {{{word}, " if match.group(3) else f" {{{word}}}")
-    header = re.sub(r"(%arg(\d+): tensor<(?:[^<>]|<[^<>]*>)*>)( \{)?", write, line.group(0))
-    return text[:line.start()] + header + text[line.end():]
+            return tensor + (brace or "")
+        return tensor + (f" {{{word}, " if brace else f" {{{word}}}")
+    tensor = r"tensor<(?:[^<>]|<[^<>]*>)*>"
+    # Tokens lead both, and are not counted.
+    number = itertools.count()
+    header = re.sub(rf"(%arg\d+: {tensor})( \{{)?",
+                    lambda m: write(words, m[1], next(number), m[2]), header)
+    if result_words:
+        if not results.startswith("("):  # one result without attributes
+            one, _, rest = results.partition(" {")
+            results = f"({one}) {{{rest}"
+        number = itertools.count()
+        results = re.sub(rf"({tensor})( \{{)?",
+                         lambda m: write(result_words, m[1], next(number), m[2]), results)
+    return text[:line.start()] + header + arrow + results + text[line.end():]
 
 
 def _unescape(text):

@@ -31,12 +31,13 @@ def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=Non
     PoptError, and what `export` raises.
     """
     import jax
-    args = tuple(args)
     mesh = _device_mesh(mesh)
-    abstract = jax.tree.map(lambda x: jax.ShapeDtypeStruct(jax.numpy.shape(x),
-                                                           jax.dtypes.result_type(x)), args)
-    exported = export(fn, abstract, mesh=dict(mesh.shape), in_shardings=in_shardings,
-                      out_shardings=out_shardings)
+
+    def shape(leaf):  # without the devices that an array is on
+        return (jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) if isinstance(leaf, jax.Array)
+                else leaf)
+    exported = export(fn, jax.tree.map(shape, tuple(args)), mesh=dict(mesh.shape),
+                      in_shardings=in_shardings, out_shardings=out_shardings)
     with tempfile.TemporaryDirectory() as scratch:
         module, found = (os.path.join(scratch, name) for name in ("step.mlir", "found.mlir"))
         with open(module, "w") as file:
@@ -48,11 +49,16 @@ def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=Non
         compile_file(module, found, mesh=dict(mesh.shape), plan=plan, emit="propagated",
                   flags=["--format=stablehlo", *flags])
         ins, outs = _boundary(found)
-    names = [leaf["name"] for leaf in exported.args + exported.results]
-    shapes = [leaf["shape"] for leaf in exported.args + exported.results]
-    named = [_named_sharding(*leaf, mesh) for leaf in zip(ins + outs, shapes, names, strict=True)]
-    return (jax.tree.unflatten(jax.tree.structure(args), named[:len(ins)]),
-            jax.tree.unflatten(jax.tree.structure(jax.eval_shape(fn, *args)), named[len(ins):]))
+    trees = []
+    for leaves, kind, described, found in ((exported.arguments, "arg", exported.args, ins),
+                                           (exported.returned, "res", exported.results, outs)):
+        # Of typed keys the dimensions before those of their words.
+        dims = [len(leaf["shape"]) - getattr(exported.keys.get(f"{kind}{i}"), "dims", 0)
+                for i, leaf in enumerate(described)]
+        trees.append(jax.tree.unflatten(leaves.tree, [
+            _named_sharding(text, leaf["shape"][:rank], leaf["name"], mesh)
+            for text, leaf, rank in zip(found, described, dims, strict=True)]))
+    return tuple(trees)
 
 
 def _boundary(file):

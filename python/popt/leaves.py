@@ -1,0 +1,219 @@
+"""What of a tree of arguments or results is data, and what is a constant.
+
+Arrays and numbers are data, as to `jax.jit`. Whatever else a leaf is (a function, a
+string) is a constant of the program, as to `eqx.filter_jit`; so are the numbers in
+an Equinox module, and static arguments as a whole. Typed random keys are data: to
+the program, the words that they are made of.
+"""
+import dataclasses
+import inspect
+import sys
+
+import numpy as np
+
+_NUMBERS = (bool, int, float, complex)
+
+
+@dataclasses.dataclass(eq=False)
+class Static:
+    """A static argument: one leaf, whatever it holds."""
+    value: object
+
+
+@dataclasses.dataclass(frozen=True)
+class Key:
+    """Of a leaf that is an array of typed random keys: its type, JAX's
+    implementation (`impl` of `jax.random.wrap_key_data`) and how many dimensions
+    the words of a key take."""
+    dtype: object
+    impl: object
+    dims: int
+
+    def wrap(self, words):
+        """The keys of these words."""
+        import jax
+        return jax.random.wrap_key_data(jax.numpy.asarray(np.asarray(words)), impl=self.impl)
+
+
+def is_key(leaf):
+    """Whether the leaf is an array of typed random keys, or the shape of one."""
+    if not hasattr(leaf, "dtype") or isinstance(leaf.dtype, np.dtype):
+        return False
+    import jax
+    return jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key)
+
+
+def key_of(leaf):
+    """The leaf's `Key`, and the shape and type of its words; (None, leaf) of another."""
+    if not is_key(leaf):
+        return None, leaf
+    import jax
+    found = []
+
+    def words_of(keys):
+        found.append(jax.random.key_impl(keys))
+        return jax.random.key_data(keys)
+    words = jax.eval_shape(words_of, jax.ShapeDtypeStruct(leaf.shape, leaf.dtype))
+    return Key(leaf.dtype, found[0], len(words.shape) - len(leaf.shape)), words
+
+
+def is_data(leaf):
+    if isinstance(leaf, _NUMBERS):
+        return True
+    dtype = getattr(leaf, "dtype", None)
+    if dtype is None:
+        try:
+            dtype = np.asarray(leaf).dtype
+        except Exception:  # what an object's own conversion may raise
+            return False
+    return not isinstance(dtype, np.dtype) or dtype.kind in "biufcV"
+
+
+class Leaves:
+    """The leaves of a tree, of which some are constants.
+
+    tree        the structure, with None in place of constants: what JAX sees
+    constants   {number of the leaf: value}
+    names       {number of the leaf: its path}, of constants
+    """
+
+    def __init__(self, tree, root=lambda path: path):
+        import jax
+        util = jax.tree_util
+        paths, self._whole = util.tree_flatten_with_path(tree)
+        numbers = _numbers_of_modules(tree)
+        self.constants = {i: leaf for i, (_, leaf) in enumerate(paths)
+                          if i in numbers or not is_data(leaf)}
+        self.names = {i: root(util.keystr(paths[i][0])) for i in self.constants}
+        for i, leaf in self.constants.items():
+            if isinstance(leaf, np.ndarray):
+                raise TypeError(f"{self.names[i]} is an array of type {leaf.dtype}, which has no "
+                                "plain array form: make numbers of it, or bind it by "
+                                "functools.partial")
+        self.tree = util.tree_structure(self.without(tree))
+
+    def without(self, tree):
+        """The tree with None in place of its constants."""
+        import jax
+        leaves = jax.tree.leaves(tree)
+        return jax.tree.unflatten(self._whole, [None if i in self.constants else leaf
+                                                for i, leaf in enumerate(leaves)])
+
+    def within(self, data):
+        """The whole tree, of its data."""
+        import jax
+        data = iter(data)
+        return jax.tree.unflatten(self._whole, [
+            self.constants[i] if i in self.constants else next(data)
+            for i in range(self._whole.num_leaves)])
+
+    def data(self, tree, name):
+        """The data of a tree with this structure and these constants. `name` is what
+        is called with it. Errors: TypeError."""
+        import jax
+        leaves, structure = jax.tree.flatten(tree)
+        if structure != self._whole:
+            raise TypeError(f"{name} is called with {structure}, but was compiled for "
+                            f"{self._whole}")
+        if not self.constants:
+            return leaves
+        for i, constant in self.constants.items():
+            if not _is_same(leaves[i], constant):
+                raise TypeError(f"{self.names[i]} is {_value(leaves[i])!r}, but was compiled as "
+                                f"{_value(constant)!r}, which is a part of the program: compile "
+                                "again for another one")
+        return [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
+
+
+class Arguments(Leaves):
+    """The arguments of a call (a tuple). `positions` are static: these arguments are
+    constants as a whole."""
+
+    def __init__(self, args, positions=(), names=()):
+        self.positions = frozenset(positions)
+
+        def root(path):
+            position, _, below = path[1:].partition("]")
+            position = int(position)
+            return (names[position] if position < len(names) else f"args[{position}]") + below
+        super().__init__(self._marked(args), root)
+
+    def _marked(self, args):
+        return tuple(Static(arg) if i in self.positions else arg for i, arg in enumerate(args))
+
+    def without(self, tree):
+        return super().without(self._marked(tree) if self.positions else tree)
+
+    def within(self, data):
+        return tuple(map(_value, super().within(data)))
+
+    def data(self, tree, name):
+        return super().data(self._marked(tree) if self.positions else tree, name)
+
+
+def static_positions(fn, count, numbers, names):
+    """The positions of the static ones of `count` arguments. Errors: ValueError for
+    what is no argument."""
+    numbers = (numbers,) if isinstance(numbers, int) else tuple(numbers)
+    for i in numbers:
+        if not -count <= i < count:
+            raise ValueError(f"static_argnums: there is no argument {i} of {count}")
+    parameters = list(_parameters(fn))[:count]
+    names = (names,) if isinstance(names, str) else tuple(names)
+    for name in names:
+        if name not in parameters:
+            raise ValueError(f"static_argnames: {name!r} is none of the arguments "
+                             f"{', '.join(parameters)}")
+    return {i % count for i in numbers} | {parameters.index(name) for name in names}
+
+
+def own_static_positions(fn, count):
+    """Those of a jitted function."""
+    own = getattr(fn, "_jit_info", None)
+    if own is None:
+        return set()
+    parameters = list(_parameters(fn))[:count]
+    return static_positions(fn, count, [i for i in own.static_argnums if -count <= i < count],
+                            [name for name in own.static_argnames if name in parameters])
+
+
+def parameter_names(fn, names, count):
+    """What the arguments are called."""
+    return list(names) if names is not None else list(_parameters(fn))[:count]
+
+
+def _parameters(fn):
+    try:
+        return inspect.signature(fn).parameters
+    except (TypeError, ValueError):  # of a built-in function
+        return {}
+
+
+def _value(leaf):
+    return leaf.value if isinstance(leaf, Static) else leaf
+
+
+def _is_same(a, b):
+    a, b = _value(a), _value(b)
+    if a is b:
+        return True
+    try:
+        return type(a) is type(b) and bool(a == b)
+    except Exception:  # what an object's own comparison may raise
+        return False
+
+
+def _numbers_of_modules(tree):
+    """The leaves that are numbers of Equinox modules. To Equinox such a leaf is a
+    constant, which decides what the module does (`Dropout.inference`)."""
+    equinox = sys.modules.get("equinox")
+    if equinox is None:
+        return set()
+    import jax
+    found, begin = set(), 0
+    for node in jax.tree.leaves(tree, is_leaf=lambda node: isinstance(node, equinox.Module)):
+        leaves = jax.tree.leaves(node)
+        if isinstance(node, equinox.Module):
+            found.update(begin + i for i, leaf in enumerate(leaves) if isinstance(leaf, _NUMBERS))
+        begin += len(leaves)
+    return found
