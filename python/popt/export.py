@@ -12,8 +12,8 @@ import numpy as np
 
 from . import native
 from .arrays import plain, save_arrays
-from .leaves import (Arguments, Leaves, key_of, own_static_positions, parameter_names,
-                     static_positions)
+from .leaves import (Arguments, Leaves, is_key, key_of, own_static_positions,
+                     parameter_names, static_positions)
 
 
 @dataclasses.dataclass
@@ -365,10 +365,10 @@ def _flat_shardings(prefix, args):
 def _canonical(leaf):
     """The leaf with a type, in the width that JAX computes in (x64 on or off)."""
     import jax
-    if not hasattr(leaf, "dtype"):
-        leaf = np.asarray(leaf)
-    if jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.extended):
+    if is_key(leaf):
         return leaf
+    if not isinstance(getattr(leaf, "dtype", None), np.dtype):
+        leaf = np.asarray(leaf)
     dtype = jax.dtypes.canonicalize_dtype(leaf.dtype)
     if dtype == leaf.dtype:
         return leaf

@@ -37,10 +37,14 @@ class Key:
 
 def is_key(leaf):
     """Whether the leaf is an array of typed random keys, or the shape of one."""
-    if not hasattr(leaf, "dtype") or isinstance(leaf.dtype, np.dtype):
+    dtype = getattr(leaf, "dtype", None)
+    if dtype is None or isinstance(dtype, np.dtype) or "jax" not in sys.modules:
         return False
     import jax
-    return jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key)
+    try:
+        return jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key)
+    except TypeError:  # what another library calls a dtype
+        return False
 
 
 def key_of(leaf):
@@ -58,15 +62,18 @@ def key_of(leaf):
 
 
 def is_data(leaf):
-    if isinstance(leaf, _NUMBERS):
+    """Whether the leaf is an array or a number. Types, such as `jnp.float32`, are not."""
+    if isinstance(leaf, type):
+        return False
+    if isinstance(leaf, _NUMBERS) or is_key(leaf):
         return True
     dtype = getattr(leaf, "dtype", None)
-    if dtype is None:
+    if not isinstance(dtype, np.dtype):
         try:
             dtype = np.asarray(leaf).dtype
         except Exception:  # what an object's own conversion may raise
             return False
-    return not isinstance(dtype, np.dtype) or dtype.kind in "biufcV"
+    return dtype.kind in "biufcV"
 
 
 class Leaves:

@@ -183,7 +183,7 @@ def apply(model, x):
 
 def model(act=jnp.tanh):
     return {"act": act, "w": W, "name": "mlp", "tag": Word("a"), "none": None, "scale": 2.0,
-            "more": [np.sum, b"bytes"]}
+            "more": [np.sum, b"bytes", jnp.bfloat16, np.float32, np.dtype("int8"), jax.nn.relu]}
 
 
 def test_leaves_that_are_no_arrays():
@@ -193,7 +193,7 @@ def test_leaves_that_are_no_arrays():
         ours, y = step(ours, X)
         np.testing.assert_allclose(y, 2 * np.tanh(X @ (W + i)), rtol=1e-5, atol=1e-6)
     assert ours["act"] is jnp.tanh and ours["name"] == "mlp" and ours["tag"] == Word("a")
-    assert ours["more"] == [np.sum, b"bytes"] and ours["none"] is None
+    assert ours["more"] == model()["more"] and ours["none"] is None
     assert isinstance(ours["w"], popt.Array)
     assert step.state == {"model": "result[0]"}
     ins, outs = step.shardings
@@ -225,7 +225,7 @@ def test_constants_and_shardings():
     def f(model, x):
         return apply(model, x)
     spec = {"act": None, "w": P(None, "tp"), "name": None, "tag": None, "none": None, "scale": None,
-            "more": [None, None]}
+            "more": [None] * 6}
     for given in (spec, {**spec, "act": P("tp")}, None):
         case = popt.export(f, (model(), X), mesh={"tp": 2}, in_shardings=(given, None),
                            donate_argnums=0)
