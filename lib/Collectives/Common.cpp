@@ -54,14 +54,4 @@ void explainMissed(Location loc, StringRef name, Twine why) {
       << why.str();
 }
 
-void eraseUnused(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || !op->use_empty() || !isMemoryEffectFree(op))
-    return;
-  SmallVector<Value> operands(op->getOperands());
-  op->erase();
-  for (Value operand : operands)
-    eraseUnused(operand);
-}
-
 } // namespace popt

@@ -93,10 +93,6 @@ void explainSaved(mlir::Location loc, llvm::StringRef name, llvm::Twine what,
 /// The remark of a rewrite that was not made.
 void explainMissed(mlir::Location loc, llvm::StringRef name, llvm::Twine why);
 
-/// Erases the operation of a value that nothing reads, and operations that only
-/// it read.
-void eraseUnused(mlir::Value value);
-
 } // namespace popt
 
 #endif // POPT_LIB_COLLECTIVES_COMMON_H

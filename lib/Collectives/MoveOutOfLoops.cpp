@@ -13,6 +13,7 @@
 
 #include "Variation.h"
 #include "popt/Collectives/Passes.h"
+#include "popt/Support/DeadOps.h"
 
 using namespace mlir;
 
@@ -75,6 +76,7 @@ private:
   /// The values, outside, of its invariant arguments and of values computed
   /// from them.
   llvm::DenseMap<Value, Value> outside;
+  llvm::SetVector<Operation *> moved; ///< out of it
 };
 
 SmallVector<Carried> carriedBy(ValueTieOpInterface loop) {
@@ -305,7 +307,7 @@ void LoopMover::runBefore(ValueTieOpInterface loop,
   OpBuilder builder(loop);
   Value result = op->getResult(0);
   result.replaceAllUsesWith(copyOutside(builder, result));
-  eraseUnused(result);
+  moved.insert(op);
 }
 
 void LoopMover::move(ValueTieOpInterface loop) {
@@ -325,6 +327,8 @@ void LoopMover::move(ValueTieOpInterface loop) {
       body->getOps<dist::CollectiveOpInterface>());
   for (dist::CollectiveOpInterface op : collectives)
     runBefore(loop, op);
+  // Not before: `outside` knows values by their addresses.
+  eraseDead(std::exchange(moved, {}));
 }
 
 class MoveOutOfLoops

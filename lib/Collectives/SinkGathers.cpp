@@ -15,6 +15,7 @@
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Support/DeadOps.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -96,7 +97,11 @@ public:
     function.walk([&](dist::AllSliceOp slice) { slices.push_back(slice); });
     for (dist::AllSliceOp slice : slices)
       hoist(slice);
-    function.walk([&](mlir::Block *block) { sink(*block); });
+    function.walk([&](mlir::Block *block) {
+      sink(*block);
+      // Not before: `entries` knows values by their addresses.
+      eraseDead(std::exchange(unread, {}));
+    });
   }
 
 private:
@@ -115,6 +120,8 @@ private:
   }
   Value blockOf(OpBuilder &builder, Value value);
   void rewrite(Value value) override;
+
+  llvm::SetVector<Operation *> unread; ///< since something took its place
 };
 
 //===----------------------------------------------------------------------===//
@@ -208,10 +215,9 @@ void GatherSinker::hoist(dist::AllSliceOp slice) {
                saved);
   OpBuilder builder(slice);
   Value value = sliced(builder, slice, slice.getInput());
-  Value old = slice.getInput();
   slice.replaceAllUsesWith(value);
-  slice.erase();
-  eraseUnused(old);
+  unread.insert(slice);
+  eraseDead(std::exchange(unread, {}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -304,7 +310,7 @@ void GatherSinker::rewrite(Value value) {
                         typeOf(value).getElementType()),
       like.getFromAttr(), like.getToAttr());
   value.replaceAllUsesWith(gathered);
-  eraseUnused(value);
+  unread.insert(op);
 }
 
 class SinkGathers : public PassByWorker<impl::SinkGathersPassBase<SinkGathers>,

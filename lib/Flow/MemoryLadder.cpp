@@ -11,6 +11,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Memory/Rematerialize.h"
+#include "popt/Support/DeadOps.h"
 #include "popt/Support/Readers.h"
 #include "popt/Support/Remarks.h"
 
@@ -55,7 +56,6 @@ public:
 private:
   void explain(const Rematerialization &way, const Rematerialization *next,
                int64_t peak);
-  void eraseUnread();
 
   const CollectivesInput &input;
   func::FuncOp function;
@@ -119,17 +119,6 @@ void MemoryFitter::explain(const Rematerialization &way,
       << remarkSeconds(way.extra.seconds);
 }
 
-void MemoryFitter::eraseUnread() {
-  SmallVector<Operation *> ops;
-  function.walk([&](Operation *op) {
-    if (isMovable(op))
-      ops.push_back(op);
-  });
-  for (Operation *op : llvm::reverse(ops))
-    if (op->use_empty())
-      op->erase();
-}
-
 bool MemoryFitter::fit(int64_t target) {
   bool any = false;
   double least = std::numeric_limits<double>::infinity();
@@ -180,7 +169,7 @@ bool MemoryFitter::fit(int64_t target) {
     if (!changed)
       break;
     any = true;
-    eraseUnread();
+    eraseUnread(function.getBody(), isMovable);
   }
   return any;
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Interfaces/CarriedValues.h"
 
-#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "popt/Support/DeadOps.h"
 
 using namespace mlir;
 
@@ -31,9 +31,7 @@ Operation *popt::dropCarried(Operation *loop, const llvm::BitVector &gone) {
   Operation *made = takeOver(loop, inits);
   mlir::Block &body = made->getRegions().back().front();
   body.getTerminator()->eraseOperands(gone);
-  for (Operation &inner : llvm::make_early_inc_range(llvm::reverse(body)))
-    if (isOpTriviallyDead(&inner))
-      inner.erase();
+  eraseDead(body);
   for (Region &region : made->getRegions())
     region.front().eraseArguments(gone);
   for (auto [before, after] : llvm::zip_equal(kept, made->getResults()))

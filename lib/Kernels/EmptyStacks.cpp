@@ -19,11 +19,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "EmptyStacks.h"
-#include "FormStepSlices.h"
 #include "KernelFacts.h"
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Interfaces/CountedLoop.h"
+#include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -133,5 +133,5 @@ void popt::emptyStacks(func::FuncOp function) {
       made.insert(maker);
     }
   });
-  eraseUnused(std::move(made));
+  eraseDead(std::move(made));
 }

@@ -29,9 +29,8 @@
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/CarriedValues.h"
 #include "popt/Interfaces/StackRows.h"
+#include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
-
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace popt;
@@ -103,18 +102,6 @@ static std::optional<dist::RowElements> elementsOf(const StackRow &row) {
                            stride, row.count};
 }
 
-void popt::eraseUnused(llvm::SetVector<Operation *> unused) {
-  while (!unused.empty()) {
-    Operation *next = unused.pop_back_val();
-    if (!isOpTriviallyDead(next))
-      continue;
-    for (Value operand : next->getOperands())
-      if (Operation *definer = operand.getDefiningOp())
-        unused.insert(definer);
-    next->erase();
-  }
-}
-
 /// A copy of what the reader reads, which is then a result of its kernel.
 static Value storeIn(Operation *reader, Value value) {
   OpBuilder b(reader);
@@ -148,7 +135,7 @@ static void replaceByRow(Operation *op, const dist::RowElements &elements) {
   op->getResult(0).replaceAllUsesWith(made);
   llvm::SetVector<Operation *> replaced;
   replaced.insert(op);
-  eraseUnused(std::move(replaced));
+  eraseDead(std::move(replaced));
 }
 
 void popt::formStepSlices(func::FuncOp function) {

@@ -9,6 +9,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Memory/Passes.h"
+#include "popt/Support/DeadOps.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -53,9 +54,7 @@ private:
       if (!done)
         continue;
       isDone = true;
-      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-        if (isOpTriviallyDead(&op))
-          op.erase();
+      eraseDead(*block);
       remark::passed(loc,
                      remark::RemarkOpts::name("recompute").category("memory"))
           << llvm::formatv("{0}: {1} values of {2} bytes are computed again, "

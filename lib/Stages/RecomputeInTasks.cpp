@@ -21,6 +21,7 @@
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Stages/Passes.h"
+#include "popt/Support/DeadOps.h"
 #include "popt/Support/Readers.h"
 
 #include "mlir/IR/Remarks.h"
@@ -397,10 +398,7 @@ expectedOrder(const pipeline::TaskGraph &graph, pipeline::ScheduleKind kind) {
 /// Operations that are not read any more go, and those left are in the tasks of
 /// the coordinates where they still run.
 static void settle(StageProgram &program, dist::TimeLoopOp loop) {
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(loop.getBody().front())))
-    if (isOpTriviallyDead(&op))
-      op.erase();
+  eraseDead(loop.getBody().front());
   StageUses uses(program.main, program.mesh.axes[program.axis].size);
   auto tasks = loop->getAttrOfType<ArrayAttr>(dist::kTasks);
   for (Operation &op : loop.getBody().front().without_terminator()) {

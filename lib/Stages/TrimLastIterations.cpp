@@ -14,6 +14,7 @@
 #include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Stages/Passes.h"
+#include "popt/Support/DeadOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
@@ -179,9 +180,7 @@ Operation *LastIteration::trim() {
   Block &body = last->getRegions().back().front();
   for (unsigned index : unread)
     body.getTerminator()->setOperand(index, body.getArgument(index));
-  for (Operation &inner : llvm::make_early_inc_range(llvm::reverse(body)))
-    if (isOpTriviallyDead(&inner))
-      inner.erase();
+  eraseDead(body);
   return last;
 }
 

@@ -206,3 +206,35 @@ func.func @left(%x: tensor<4xf32>, %own: tensor<4xf32> {dist.sharding = #dist.sh
   }
   return %0#1, %0#2, %0#3, %0#4 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xbf16>
 }
+
+// Two chains of equal types: each goes on from its own beginning. (What has been
+// moved lies where new operations may be made, and must not be taken for them.)
+// CHECK-LABEL: func.func @chains
+func.func @chains(%w: tensor<1x4xf32>, %v: tensor<1x4xf32>, %x: tensor<2x12xf32>) -> tensor<2x12xf32> {
+  // CHECK-DAG: %[[W:.+]] = dist.all_gather %arg0 dim 0 over {"a"}
+  // CHECK-DAG: %[[V:.+]] = dist.all_gather %arg1 dim 0 over {"a"}
+  // CHECK-DAG: %[[WHOLE_W:.+]] = dist.all_gather %[[W]] dim 1 over {"b"}
+  // CHECK-DAG: %[[WHOLE_V:.+]] = dist.all_gather %[[V]] dim 1 over {"b"}
+  // CHECK: do
+  // CHECK-NOT: dist.all_gather
+  // CHECK: %[[SUM:.+]] = stablehlo.add %{{.+}}, %[[WHOLE_W]]
+  // CHECK: stablehlo.multiply %[[SUM]], %[[WHOLE_V]]
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %u = %x) : tensor<i32>, tensor<2x12xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %gw = dist.all_gather %w dim 0 over {"a"} on @mesh : tensor<1x4xf32> -> tensor<2x4xf32>
+    %gv = dist.all_gather %v dim 0 over {"a"} on @mesh : tensor<1x4xf32> -> tensor<2x4xf32>
+    %ww = dist.all_gather %gw dim 1 over {"b"} on @mesh : tensor<2x4xf32> -> tensor<2x12xf32>
+    %vv = dist.all_gather %gv dim 1 over {"b"} on @mesh : tensor<2x4xf32> -> tensor<2x12xf32>
+    %sum = stablehlo.add %u, %ww : tensor<2x12xf32>
+    %next = stablehlo.multiply %sum, %vv : tensor<2x12xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next : tensor<i32>, tensor<2x12xf32>
+  }
+  return %0#1 : tensor<2x12xf32>
+}
