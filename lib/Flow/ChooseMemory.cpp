@@ -1,30 +1,28 @@
 //===- ChooseMemory.cpp - What a step holds under the memory budget -------===//
 //
-// Compiles the program with several prices of memory, policies of recomputation,
-// and state or activations in host memory, and keeps the fastest step within the
-// budget: its decisions, or all of it. Method and before/after IR: Passes.td;
-// reasons:
+// Compiles the program with several prices of memory or the propagated strategies,
+// policies of recomputation, and state or activations in host memory, and keeps the
+// fastest step within the budget: its decisions, or all of it. Method and
+// before/after IR: Passes.td; reasons:
 // docs/Decisions/0044-memory-is-chosen-by-trying.md. Tested by
 // test/Flow/choose-memory.mlir, by test/Flow/memory-budget.test, and by
 // execution in test/Execute/budgets.test, test/Execute/Collectives/budget.test
 // and test/Execute/Stages/recompute.test.
 //
 //===----------------------------------------------------------------------===//
+#include "MemoryDecisions.h"
 #include "MemoryLadder.h"
 #include "popt/Analysis/Recompute.h"
-#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Passes.h"
-#include "popt/Interfaces/KernelOp.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Reshard/LayoutSpace.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/Remarks.h"
 
 #include "mlir/IR/OperationSupport.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -38,31 +36,6 @@ namespace {
 /// Prices to try, as parts of what sending a byte costs.
 constexpr double kParts[] = {0, 1, 8, 64};
 
-/// What is decided for all passes that follow.
-struct Decisions {
-  double price = 0; ///< seconds per byte held
-  StringRef policy; ///< empty: not to be chosen
-  bool movesState = false, movesActivations = false; ///< to host memory
-
-  /// What is decided besides the price.
-  std::string ways() const {
-    SmallVector<std::string> parts;
-    if (!policy.empty() && policy != "none")
-      parts.push_back(("recompute " + policy).str());
-    if (movesState)
-      parts.push_back("state in host memory");
-    if (movesActivations)
-      parts.push_back("activations in host memory");
-    return llvm::join(parts, " and ");
-  }
-  std::string str() const {
-    std::string text = llvm::formatv("at {0:e2} s per byte", price);
-    if (!ways().empty())
-      text += " with " + ways();
-    return text;
-  }
-};
-
 /// A program somewhere in the flow, and what the passes before it said.
 struct Compiled {
   OwningOpRef<ModuleOp> module;
@@ -72,9 +45,10 @@ struct Compiled {
 /// The program with decisions, on a rung of its ladder.
 struct Candidate {
   Decisions decisions;
-  const Candidate *root = nullptr; ///< the same price alone, if that is another
-  std::shared_ptr<Compiled> divided;  ///< strategies, if there are prices
-  std::shared_ptr<Compiled> local;    ///< of one rank, if there are prices
+  /// The same strategies alone, if that is another.
+  const Candidate *root = nullptr;
+  std::shared_ptr<Compiled> divided;  ///< strategies, if there are several
+  std::shared_ptr<Compiled> local;    ///< of one rank, if there are several
   std::shared_ptr<Compiled> folded;   ///< where policies begin
   std::shared_ptr<Compiled> tasks;    ///< in order, if they are drawn
   std::shared_ptr<Compiled> compiled; ///< at Emit::Collectives
@@ -101,12 +75,6 @@ struct Candidate {
   }
 };
 
-/// A state argument, and the result that is its next value.
-struct StateOnHost {
-  std::string function;
-  unsigned argument, result;
-};
-
 class Chooser {
 public:
   Chooser(ModuleOp module, const FlowOptions &options, bool mayOffload,
@@ -118,7 +86,9 @@ public:
   /// none can be compiled.
   Candidate *run(const Machine &machine);
   /// Writes decisions that are open on a module.
-  void write(ModuleOp target, const Decisions &decisions) const;
+  void write(ModuleOp target, const Decisions &decisions) const {
+    decisions.write(target, stateForHost);
+  }
   /// What was tried, for people.
   std::string text() const;
   /// What was done, one step after the other, for how many bytes and seconds.
@@ -126,14 +96,14 @@ public:
 
 private:
   SmallVector<double> pricesFor(const Machine &machine);
+  SmallVector<Decisions> strategiesFor(const Machine &machine);
   std::shared_ptr<Compiled>
   compile(ModuleOp from, const Decisions &decisions,
           llvm::function_ref<void(OpPassManager &)> build) const;
-  void addPrice(Decisions decisions);
-  void addOnlyPrice(Decisions decisions);
+  void addStrategies(Decisions decisions);
+  void addOnlyStrategies(Decisions decisions);
   void add(std::unique_ptr<Candidate> added);
   void addChildren(const Candidate &from);
-  void findStateForHost();
   Candidate *fastest();
   Candidate *smallest();
 
@@ -167,42 +137,20 @@ SmallVector<double> Chooser::pricesFor(const Machine &machine) {
   return prices;
 }
 
-/// State that is only read element by element, such as an optimizer's moments:
-/// the host may read it, too.
-void Chooser::findStateForHost() {
-  for (auto function : module.getOps<func::FuncOp>())
-    for (BlockArgument argument : function.getArguments()) {
-      auto state = function.getArgAttrOfType<IntegerAttr>(
-          argument.getArgNumber(), dist::kState);
-      if (state && cast<RankedTensorType>(argument.getType()).getRank() > 0 &&
-          !function.getArgAttr(argument.getArgNumber(), dist::kOnHost) &&
-          llvm::all_of(argument.getUsers(), [](Operation *reader) {
-            return isPointwise(reader) ||
-                   reader->hasTrait<OpTrait::ReturnLike>();
-          }))
-        stateForHost.push_back({function.getName().str(),
-                                argument.getArgNumber(),
-                                static_cast<unsigned>(state.getInt())});
+/// What the search begins with. Solved strategies may hold a second copy of a value
+/// in a layout that is cheap to compute in; what propagation left may hold less.
+SmallVector<Decisions> Chooser::strategiesFor(const Machine &machine) {
+  StringRef policy = isPolicyOpen ? "none" : "";
+  SmallVector<double> prices = pricesFor(machine);
+  SmallVector<Decisions> all;
+  for (double price : prices)
+    all.push_back({price, policy});
+  if (dividesAnything(module) && !module->hasAttr(dist::kStrategies))
+    for (double price : prices) {
+      all.push_back({price, policy});
+      all.back().keepsPropagated = true;
     }
-}
-
-void Chooser::write(ModuleOp target, const Decisions &decisions) const {
-  Builder builder(target.getContext());
-  if (decisions.price > 0)
-    target->setAttr(dist::kMemoryPrice,
-                    builder.getF64FloatAttr(decisions.price));
-  if (!decisions.policy.empty() && decisions.policy != "none")
-    target->setAttr(dist::kRecomputePolicy,
-                    builder.getStringAttr(decisions.policy));
-  if (decisions.movesActivations)
-    target->setAttr(dist::kOffloadActivations, builder.getUnitAttr());
-  if (!decisions.movesState)
-    return;
-  for (const StateOnHost &state : stateForHost) {
-    auto function = target.lookupSymbol<func::FuncOp>(state.function);
-    function.setArgAttr(state.argument, dist::kOnHost, builder.getUnitAttr());
-    function.setResultAttr(state.result, dist::kOnHost, builder.getUnitAttr());
-  }
+  return all;
 }
 
 /// Whether two modules have the same programs.
@@ -232,7 +180,7 @@ Chooser::compile(ModuleOp from, const Decisions &decisions,
 
 /// Candidates that differ in their price differ in their strategies or in what
 /// loops over time do, if at all.
-void Chooser::addPrice(Decisions decisions) {
+void Chooser::addStrategies(Decisions decisions) {
   auto added = std::make_unique<Candidate>();
   added->decisions = decisions;
   added->divided = compile(module, decisions, [&](OpPassManager &manager) {
@@ -256,8 +204,8 @@ void Chooser::addPrice(Decisions decisions) {
     add(std::move(added));
 }
 
-/// The same where there is one price: nothing is shared.
-void Chooser::addOnlyPrice(Decisions decisions) {
+/// The same where nothing is shared.
+void Chooser::addOnlyStrategies(Decisions decisions) {
   auto added = std::make_unique<Candidate>();
   added->decisions = decisions;
   added->folded = compile(module, decisions, [&](OpPassManager &manager) {
@@ -310,7 +258,8 @@ void Chooser::addChildren(const Candidate &from) {
   const Decisions &has = from.decisions;
   auto with = [&](StringRef policy, bool movesState, bool movesActivations) {
     auto added = std::make_unique<Candidate>();
-    added->decisions = {has.price, policy, movesState, movesActivations};
+    added->decisions = {has.price, policy, movesState, movesActivations,
+                        has.keepsPropagated};
     added->root = from.root ? from.root : &from;
     added->divided = from.divided;
     added->local = from.local;
@@ -358,16 +307,15 @@ Candidate *Chooser::run(const Machine &machine) {
   mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
                 machine.host.bytesPerSecond > 0;
   if (mayOffload)
-    findStateForHost();
+    stateForHost = findStateForHost(module);
   isPolicyOpen =
       options.recompute.empty() && !module->hasAttr(dist::kRecomputePolicy);
-  SmallVector<double> prices = pricesFor(machine);
-  StringRef policy = isPolicyOpen ? "none" : "";
-  if (prices.size() == 1)
-    addOnlyPrice({prices.front(), policy});
+  SmallVector<Decisions> strategies = strategiesFor(machine);
+  if (strategies.size() == 1)
+    addOnlyStrategies(strategies.front());
   else
-    for (double price : prices)
-      addPrice({price, policy});
+    for (const Decisions &decisions : strategies)
+      addStrategies(decisions);
   // Other policies begin after these.
   for (auto &candidate : candidates)
     for (auto &compiled : {candidate->divided, candidate->local})

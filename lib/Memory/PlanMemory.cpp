@@ -334,34 +334,45 @@ struct PlanMemory : popt::impl::PlanMemoryPassBase<PlanMemory> {
   using PlanMemoryPassBase::PlanMemoryPassBase;
 
   void runOnOperation() final {
+    func::FuncOp largest;
+    MemoryPlan planOfLargest;
     LogicalResult done = forEachProgram(
         getOperation(), [&](func::FuncOp function) -> LogicalResult {
           FailureOr<MemoryPlan> plan = planMemory(function);
           if (failed(plan))
             return failure();
-          if (budget == 0 || plan->arenaBytes <= budget)
-            return success();
-          constexpr size_t mostNoted = 3;
-          // Functions of front ends have no place in a file.
-          bool isLocated = !isa<UnknownLoc>(function.getLoc());
-          Location loc = isLocated || plan->largest.empty()
-                             ? function.getLoc()
-                             : plan->largest.front().first;
-          InFlightDiagnostic error = emitError(loc)
-                                     << "a device needs " << plan->arenaBytes
-                                     << " bytes for a step (arguments "
-                                     << plan->argumentBytes << ", at most "
-                                     << plan->lowerBoundBytes
-                                     << " alive at once), more than the memory "
-                                        "budget of "
-                                     << budget.getValue() << " bytes";
-          for (auto &[place, text] :
-               ArrayRef(plan->largest).take_front(mostNoted))
-            error.attachNote(place) << text;
-          return error;
+          if (!largest || plan->arenaBytes > planOfLargest.arenaBytes) {
+            largest = function;
+            planOfLargest = std::move(*plan);
+          }
+          return success();
         });
-    if (failed(done))
+    if (failed(done) || failed(check(largest, planOfLargest)))
       signalPassFailure();
+  }
+
+  /// Of the coordinates of a stage axis the one that takes most decides, so that
+  /// its bytes are a budget that is enough.
+  LogicalResult check(func::FuncOp function, const MemoryPlan &plan) {
+    if (budget == 0 || plan.arenaBytes <= budget)
+      return success();
+    constexpr size_t mostNoted = 3;
+    // Functions of front ends have no place in a file.
+    bool isLocated = !isa<UnknownLoc>(function.getLoc());
+    Location loc = isLocated || plan.largest.empty()
+                       ? function.getLoc()
+                       : plan.largest.front().first;
+    InFlightDiagnostic error =
+        emitError(loc) << "a device needs " << plan.arenaBytes
+                       << " bytes for a step, the least that was found "
+                          "(arguments "
+                       << plan.argumentBytes << ", at most "
+                       << plan.lowerBoundBytes
+                       << " alive at once), more than the memory budget of "
+                       << budget.getValue() << " bytes";
+    for (auto &[place, text] : ArrayRef(plan.largest).take_front(mostNoted))
+      error.attachNote(place) << text;
+    return error;
   }
 };
 

@@ -43,6 +43,9 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
       price is a Lagrange multiplier: at a higher price strategies that hold
       less win, even if they send more. Prices are 0, 1, 8 and 64 times the cost
       of sending a byte over the fastest link;
+    - whether strategies are solved for at all. What propagation left may hold
+      less than any of these: solved strategies may keep a second copy of a value
+      in a layout that is cheap to compute in;
     - a policy of the recompute passes, if `recompute` is empty;
     - whether state that is only read element by element, such as an optimizer's
       moments, lies in host memory, and whether what backward parts read does,
@@ -51,17 +54,18 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     What fit-memory makes of each of them is a ladder (Flow/MemoryLadder.h).
     Copies of the program are compiled, and the search is best-first: of all
     programs that may be next the fastest by the cost model is looked at, so the
-    first that fits is the fastest of all. It begins with the prices; a program
-    that does not fit is followed by its next rung, and by those at its price
-    with one policy or memory more. A program has the price of its kernels
+    first that fits is the fastest of all. It begins with the prices, each with
+    solved and with propagated strategies; a program that does not fit is followed
+    by its next rung, and by those with its strategies and one policy or memory
+    more. A program has the price of its kernels
     (Analysis/KernelCosts.h), and none counts as faster than what it follows; none
     depends on the budget, so a larger budget never leads to a slower step.
     The seconds of the best price are a lower bound for every budget. If nothing
-    fits, what holds least is chosen: its bytes are the smallest budget that
-    would do.
+    fits, what holds least of all that was tried is chosen: its bytes are a budget
+    that would do.
 
     The decisions are the module's attributes `dist.memory_price`,
-    `dist.recompute_policy` and `dist.offload_activations`, and `dist.on_host` of
+    `dist.strategies`, `dist.recompute_policy` and `dist.offload_activations`, and `dist.on_host` of
     arguments and results; those that are there already stay. A remark of category
     `partition` has all that was tried.
 

@@ -38,7 +38,7 @@ def bench(model, variant, flags):
     wire = sum(kind["wire_bytes"] for kind in found["comm"].values())
     more = sum(int(n) * int(times or 1) for n, times in re.findall(
         r"sends (-?\d+) bytes more.*?(?:\((\d+) times\))?$", done.stderr, re.M))
-    price = re.search(r"a step takes .*? s, at (\S+) s per byte", done.stderr)
+    price = re.search(r"a step takes .*? s, (?:as propagated, )?at (\S+) s per byte", done.stderr)
     return max(found["peak_bytes"]), wire, more, float(price.group(1)) if price else 0
 
 
