@@ -10,8 +10,9 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
   liblld-22-dev libclc-22 clang-22 clang-format-22 g++ cmake ninja-build ccache \
   nlohmann-json3-dev zlib1g-dev libxxhash-dev libdnnl-dev liblapack3 libgtest-dev libopenmpi-dev openmpi-bin \
   python3 python3-dev python3-venv python3-psutil
-# Only tests need these: a browser, which opens the pages of --report.
-TEST_PACKAGES := chromium
+# Only tests need these: a browser, which opens the pages of --report; valgrind, which
+# watches the compiler's addresses.
+TEST_PACKAGES := chromium valgrind
 
 .DEFAULT_GOAL := build
 .PHONY: help deps deps-test build demo check check-all bench docs asan tsan format \

@@ -8,7 +8,7 @@
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
-#   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium, namespaces    what this machine has
+#   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium, valgrind, namespaces    what this machine has
 #   nccl-headers    POPT_NCCL_INCLUDES names folders that have an nccl.h
 #   pypi    pip reaches PyPI (long runs)
 #   mounts    a mount namespace of one's own is allowed
@@ -86,8 +86,9 @@ if long_run and can(python, "-m", "pip", "index", "versions", "nvidia-nccl-cu13"
     config.available_features.add("pypi")
 if os.environ.get("POPT_NCCL_INCLUDES"):
     config.available_features.add("nccl-headers")
-if shutil.which("chromium"):
-    config.available_features.add("chromium")
+for program in ("chromium", "valgrind"):
+    if shutil.which(program):
+        config.available_features.add(program)
 if shutil.which("mpirun"):
     config.available_features.add("mpi")
 if can("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"):

@@ -140,7 +140,7 @@ two = {"a": rnd(64, 128, scale=.1), "b": rnd(128, 64, seed=1, scale=.1)}
 add("mlp-columns", descend(mlp), (two, rnd(32, 64, seed=2)), {"d": 4}, ({"a": P(None, "d"), "b": P("d")}, None))
 add("mlp-fsdp-momentum", momentum, (two, two, rnd(32, 64, seed=2)), {"d": 4}, (P("d"), P("d"), P("d")))
 add("mlp-microbatches", descend(mlp), (two, rnd(32, 64, seed=2)), {"d": 2}, (P("d"), P("d")),
-    ("--mesh=time:mb=4", "--batch=x=0"))
+    ("--mesh=time:mb=4", "--batch=data[0]=0"))
 add("attention-heads", descend(attention), ({"qkv": rnd(64, 192, scale=.1), "o": rnd(64, 64, seed=1, scale=.1)},
                                             rnd(4, 16, 64, seed=2)), {"d": 2}, ({"qkv": P(None, "d"), "o": P("d")}, None))
 add("experts", descend(route), ({"gate": rnd(32, 8), "experts": rnd(8, 32, 64, seed=1, scale=.1)}, rnd(32, 32, seed=2)),
