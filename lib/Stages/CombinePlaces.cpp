@@ -12,10 +12,11 @@
 // Test: test/Stages/place-stages.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "PlaceStages.h"
+#include "Branches.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/Build.h"
 #include "popt/OpModels/Combination.h"
 
 #include "mlir/IR/Builders.h"
@@ -225,6 +226,7 @@ void Combiner::rewrite(const MonoidTree &tree) {
       builder.getDenseI64ArrayAttr(at));
   if (dist::ShardingAttr sharding = dist::getSharding(tree.root->getResult(0)))
     dist::setSharding(combine.getResult(), sharding);
+  setBranchPath(combine, branchPathOf(tree.root));
   tree.root->getResult(0).replaceAllUsesWith(combine.getResult());
   for (Operation *op : tree.inner)
     op->erase();
@@ -254,6 +256,26 @@ bool Combiner::run() {
   for (const MonoidTree &tree : trees)
     rewrite(tree);
   return !trees.empty();
+}
+
+void popt::writeOutSumsOfScalars(func::FuncOp main) {
+  for (Operation &op : llvm::make_early_inc_range(main.front())) {
+    std::optional<ReducedScalars> sum = reducedScalarsOf(&op);
+    if (!sum)
+      continue;
+    OpBuilder builder(&op);
+    Operation *before = op.getPrevNode();
+    Value value;
+    for (Value part : sum->values) {
+      part = buildReshape(builder, op.getLoc(), part, {});
+      value =
+          value ? buildCombined(builder, op.getLoc(), sum->monoid, value, part)
+                : part;
+    }
+    noteBranch(&op, before, &op);
+    op.getResult(0).replaceAllUsesWith(value);
+    op.erase();
+  }
 }
 
 bool popt::combinePlaces(func::FuncOp main, const StagePlaces &places) {

@@ -7,7 +7,7 @@
 // place-stages-invalid.mlir, by execution test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
-#include "PlaceStages.h"
+#include "Branches.h"
 #include "Pipelines.h"
 #include "WriteOutLoops.h"
 
@@ -282,6 +282,33 @@ static PlaceSet weightsElsewhere(Operation *op, const StagePlaces &places) {
   return elsewhere;
 }
 
+/// Loops whose carried values are made in groups, at different places, become a
+/// loop for each group. True if there were any.
+static bool splitLoopsByPlace(func::FuncOp main, int64_t coordinates) {
+  SmallVector<std::pair<Operation *, SmallVector<LoopGroup>>> loops;
+  for (Operation &op : main.front())
+    if (isLoop(&op) && dist::getPlace(&op).empty())
+      if (SmallVector<LoopGroup> groups = findLoopGroups(&op);
+          groups.size() > 1)
+        loops.emplace_back(&op, std::move(groups));
+  if (loops.empty())
+    return false;
+  StagePlaces places(main, coordinates);
+  places.solve();
+  auto placesOf = [&](const LoopGroup &group) {
+    PlaceSet at = ~PlaceSet(0);
+    for (Value value : group.reads)
+      at &= places.available(value);
+    return at;
+  };
+  llvm::erase_if(loops, [&](auto &entry) {
+    return llvm::all_equal(llvm::map_range(entry.second, placesOf));
+  });
+  for (auto &[loop, groups] : loops)
+    splitLoop(loop, groups);
+  return !loops.empty();
+}
+
 /// Writes out loops over parts of the batch that take layers of several
 /// coordinates: what stands in them runs where its layer is.
 static void writeOutLoopsOverParts(func::FuncOp main, const Mesh &mesh,
@@ -306,6 +333,7 @@ static void writeOutLoopsOverParts(func::FuncOp main, const Mesh &mesh,
       writeOut(loop);
       changed = true;
     }
+    openBranches(main);
   }
 }
 
@@ -331,10 +359,14 @@ struct PlaceStagesPass
 
   LogicalResult runOn(StageProgram &program) override {
     auto &[main, meshOp, mesh, axis] = program;
+    openBranches(main);
     if (failed(PinReader(main, meshOp, axis).run()))
       return failure();
+    while (splitLoopsByPlace(main, mesh.axes[axis].size)) {
+    }
     writeOutLoopsOverParts(main, mesh, mesh.axes[axis].size);
     repeatBroadcasts(main);
+    writeOutSumsOfScalars(main);
     // Combined values are available everywhere, which may free more.
     constexpr int mostRounds = 4;
     for (int round = 0; round < mostRounds; ++round) {
@@ -354,6 +386,7 @@ struct PlaceStagesPass
                            messages, bytes, mesh.axes[axis].size,
                            mesh.axes[axis].name, places.cost(), places.bound())
                  .str();
+      closeBranches(main, places);
       break;
     }
     return success();

@@ -89,6 +89,10 @@ private:
   PairwiseSolution solution;
 };
 
+/// `all(stack([a, b]))` is `a and b`: reductions of vectors that scalars make
+/// become operations on these.
+void writeOutSumsOfScalars(mlir::func::FuncOp main);
+
 /// Writes sums over several places that several places read as `dist.combine`;
 /// true if there were any.
 bool combinePlaces(mlir::func::FuncOp main, const StagePlaces &places);

@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SplitLoops.h"
+#include "Branches.h"
 #include "Pipelines.h"
 
 #include "popt/Dialect/Dist/Stages.h"
@@ -323,17 +324,6 @@ LogicalResult StackSplitter::convert(Operation *op) {
     if (std::optional<LayerFactor> factor = layerFactorOf(model, rule, stacks))
       return convertModel(model, rule, *factor);
   }
-  for (Value value : captured)
-    if (isStack(value)) {
-      InFlightDiagnostic error =
-          op->emitError() << "a stack whose layers lie along stage axis \""
-                          << mesh.axes[axis].name
-                          << "\" is read inside of this operation, which does "
-                             "not walk along its layers; keep \""
-                          << mesh.axes[axis].name << "\" out of its sharding";
-      error.attachNote(value.getLoc()) << "the stack";
-      return error;
-    }
   convertWhole(op);
   return success();
 }
@@ -456,9 +446,12 @@ LogicalResult StackSplitter::run() {
   for (Operation &op : main.front().without_terminator())
     ops.push_back(&op);
   makeArguments();
-  for (Operation *op : ops)
+  for (Operation *op : ops) {
+    Operation *before = op->getPrevNode(), *after = op->getNextNode();
     if (failed(convert(op)))
       return failure();
+    noteBranch(op, before, after);
+  }
   writeBoundary();
   return success();
 }
@@ -472,6 +465,7 @@ struct SplitLoopsPass
     const auto &[main, meshOp, mesh, axis] = program;
     Stacks stacks(main, mesh, axis);
     do {
+      openBranches(main);
       if (failed(stacks.find()))
         return failure();
     } while (writeOutLoopsOnStacks(main, stacks, mesh));

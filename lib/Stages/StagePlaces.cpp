@@ -149,7 +149,10 @@ void StagePlaces::findGradients() {
 
 double StagePlaces::moveCost(Value value) const {
   double bytes = static_cast<double>(bytesOf(value.getType()));
-  return parameters.contains(value) ? bytes * kParameterFactor : bytes;
+  // Counters and scales are sent like anything else.
+  return parameters.contains(value) && elementsOf(value) > 1
+             ? bytes * kParameterFactor
+             : bytes;
 }
 
 namespace {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "WriteOutLoops.h"
+#include "Branches.h"
 #include "SplitLoops.h"
 
 #include "popt/OpModels/Combination.h"
@@ -59,6 +60,7 @@ bool popt::hasIndependentIterations(const CountedLoop &loop) {
 void popt::writeOut(const CountedLoop &loop) {
   Operation *op = loop.operation();
   OpBuilder builder(op);
+  Operation *before = op->getPrevNode(), *after = op->getNextNode();
   SmallVector<Value> carried(op->getOperands());
   for (int64_t trip = 0; trip < loop.trips(); ++trip) {
     IRMapping map;
@@ -73,6 +75,7 @@ void popt::writeOut(const CountedLoop &loop) {
     for (auto [i, value] : llvm::enumerate(carried))
       value = map.lookupOrDefault(loop.nextOf(i));
   }
+  noteBranch(op, before, after);
   op->replaceAllUsesWith(carried);
   op->erase();
 }

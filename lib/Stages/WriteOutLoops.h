@@ -11,6 +11,9 @@
 #include "popt/Interfaces/CountedLoop.h"
 #include "popt/Layout/Mesh.h"
 
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SetVector.h"
+
 namespace popt {
 
 /// The loop, if it runs a known number of times that does not make the program
@@ -23,6 +26,17 @@ bool hasIndependentIterations(const CountedLoop &loop);
 
 /// Each iteration after the other. Counters become constants.
 void writeOut(const CountedLoop &loop);
+
+/// Values that a loop carries and that have to do with each other.
+struct LoopGroup {
+  llvm::BitVector carried; ///< with what they read and what ends the loop
+  llvm::SetVector<mlir::Value>
+      reads; ///< from around the loop, and to begin with
+};
+/// One if all have to do with each other; none if tensors end the loop.
+llvm::SmallVector<LoopGroup> findLoopGroups(mlir::Operation *loop);
+/// A loop for each of the groups.
+void splitLoop(mlir::Operation *loop, llvm::ArrayRef<LoopGroup> groups);
 
 /// Warns that iterations are written out, and says what makes a pipeline, unless
 /// there is a time axis, which does. `what` the loop is: "around scans over layers".

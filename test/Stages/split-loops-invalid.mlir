@@ -182,22 +182,6 @@ func.func @main(%w: tensor<3x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
 
 // -----
 
-// A branch that reads a stack.
-dist.mesh @mesh = <stage ["pp"=2]>
-// expected-note @+1 {{the stack}}
-func.func @main(%p: tensor<i1>, %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<4x8xf32> {
-  // expected-error @+1 {{a stack whose layers lie along stage axis "pp" is read inside of this operation, which does not walk along its layers; keep "pp" out of its sharding}}
-  %0 = "stablehlo.if"(%p) ({
-    "stablehlo.return"(%w) : (tensor<4x8xf32>) -> ()
-  }, {
-    %1 = stablehlo.negate %w : tensor<4x8xf32>
-    "stablehlo.return"(%1) : (tensor<4x8xf32>) -> ()
-  }) : (tensor<i1>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-
-// -----
-
 // Two blocks of one coordinate in one iteration.
 dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.owners = array<i64: 0, 1, 0, 1>, dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<8xf32> {

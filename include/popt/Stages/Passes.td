@@ -18,6 +18,9 @@ def SplitLoopsPass : Pass<"split-loops", "::mlir::ModuleOp"> {
     is a sum of the blocks' sums. What cannot run on blocks gets the stack put
     together, with a remark.
 
+    Branches are written out first: what stands in their regions stands in the
+    function, and each result is a choice. place-stages makes branches of it again.
+
     Scans must read and write a stack in rows along the dimension of layers
     (`dynamic_slice`, `dynamic_update_slice`), at indices that follow from
     constants: any expression of the loop's counters. An error says which access
@@ -80,6 +83,11 @@ def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
     A loop runs at one coordinate. One that would take weights away from others is
     written out if its iterations need nothing of each other but sums, as loops
     over parts of a batch do; of any other a warning says so.
+
+    A branch is written out, so that its operations get places like all others;
+    then what one place runs of it becomes a branch there. Choices between values
+    that are there anyway stay choices. A loop whose carried values have to do with
+    each other within places alone becomes a loop for each place.
 
     A state result has the place of its argument. Pins leave the shardings:
     later phases divide the operations of a place over device axes only.

@@ -45,3 +45,31 @@ std::optional<Monoid> popt::monoidOfBody(Region &body) {
     return std::nullopt;
   return combinationOf(op);
 }
+
+std::optional<ReducedScalars> popt::reducedScalarsOf(Operation *op) {
+  auto reduce = dyn_cast_or_null<stablehlo::ReduceOp>(op);
+  if (!reduce || reduce->getNumOperands() != 2 ||
+      !shapeOf(reduce->getResult(0)).empty() || !monoidOfBody(reduce.getBody()))
+    return std::nullopt;
+  ReducedScalars found{*monoidOfBody(reduce.getBody()),
+                       {reduce->getOperand(1)}};
+  auto numElements = [](Value value) {
+    return cast<RankedTensorType>(value.getType()).getNumElements();
+  };
+  Value vector = reduce->getOperand(0);
+  auto parts = vector.getDefiningOp<stablehlo::ConcatenateOp>();
+  for (Value part :
+       parts ? ValueRange(parts->getOperands()) : ValueRange(vector)) {
+    if (numElements(part) != 1)
+      return std::nullopt;
+    // Each was a scalar.
+    while (Operation *made = part.getDefiningOp()) {
+      if (!isa<stablehlo::ReshapeOp, stablehlo::BroadcastInDimOp>(made) ||
+          numElements(made->getOperand(0)) != 1)
+        break;
+      part = made->getOperand(0);
+    }
+    found.values.push_back(part);
+  }
+  return found;
+}

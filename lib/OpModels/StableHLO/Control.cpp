@@ -5,7 +5,11 @@
 // test/Propagate and by execution in test/Execute.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/OpModels/Branch.h"
+
 #include "Models.h"
+
+#include "popt/Interfaces/Build.h"
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
 
@@ -80,6 +84,26 @@ struct WhileModel : public RegionModelBase<WhileModel, stablehlo::WhileOp> {
 };
 
 } // namespace
+
+bool isBranch(Operation *op) {
+  return isa_and_nonnull<stablehlo::CaseOp, stablehlo::IfOp>(op);
+}
+
+Value buildRuns(OpBuilder &builder, Operation *branch, unsigned region) {
+  assert(region + 1 < branch->getNumRegions() && "the last one runs otherwise");
+  Value chooses = branch->getOperand(0);
+  if (isa<stablehlo::IfOp>(branch))
+    return chooses;
+  return stablehlo::CompareOp::create(
+      builder, branch->getLoc(), chooses,
+      buildNumber(builder, branch->getLoc(), region),
+      stablehlo::ComparisonDirection::EQ);
+}
+
+Value buildChoice(OpBuilder &builder, Location loc, Value chooses, Value x,
+                  Value y) {
+  return stablehlo::SelectOp::create(builder, loc, x.getType(), chooses, x, y);
+}
 
 void attachControlModels(MLIRContext *context) {
   using namespace stablehlo;
