@@ -183,10 +183,11 @@ LogicalResult PinReader::readOperations() {
   WalkResult walk = main.walk([&](Operation *op) {
     if (op == main.getOperation())
       return WalkResult::advance();
-    if (isa<dist::ManualOp>(op)) {
-      op->emitOpError() << "is written for all devices of the mesh, so that it "
-                           "cannot run at one coordinate of stage axis \""
-                        << axisName() << "\"";
+    auto manual = dyn_cast<dist::ManualOp>(op);
+    if (manual &&
+        overlaps(manual.getManualAxes().toAxisList(mesh), {mesh.ref(axis)})) {
+      manual.emitOpError() << "is manual along stage axis \"" << axisName()
+                           << "\", but runs at one of its coordinates";
       return WalkResult::interrupt();
     }
     pinned |= toPlaceSet(dist::getPlace(op));
@@ -376,15 +377,17 @@ struct PlaceStagesPass
         continue;
       writePlaces(main, places);
       warnOfLoops(main, places, mesh.axes[axis].name);
-      auto [messages, bytes] = places.countMessages();
+      // How many bytes are sent is known when all is split (split-stages).
       remark::passed(
           main.getLoc(),
           remark::RemarkOpts::name("place-stages").category("propagate"))
-          << llvm::formatv("{0} messages of {1} bytes in all between the {2} "
-                           "coordinates of \"{3}\"; their cost is {4:f0}, and "
-                           "no placement costs less than {5:f0}",
-                           messages, bytes, mesh.axes[axis].size,
-                           mesh.axes[axis].name, places.cost(), places.bound())
+          << llvm::formatv(
+                 "operations run where they do on the {0} coordinates "
+                 "of \"{1}\" at a cost of {2:f0}, and no placement "
+                 "costs less than {3:f0}: bytes of the whole batch "
+                 "that change coordinates, of weights {4} times",
+                 mesh.axes[axis].size, mesh.axes[axis].name, places.cost(),
+                 places.bound(), StagePlaces::kParameterFactor)
                  .str();
       closeBranches(main, places);
       break;

@@ -29,6 +29,11 @@ bool isMap(mlir::Operation *op);
 /// At which coordinate of the stage axis each operation runs.
 class StagePlaces {
 public:
+  /// Operations run where their parameters are: sending a weight costs so many
+  /// times its bytes. A gradient is made where its weight is unless that costs so
+  /// many times its bytes.
+  static constexpr double kParameterFactor = 1000;
+
   /// `coordinates` is at most 64. Pins are `dist.place` on arguments, results
   /// and operations.
   StagePlaces(mlir::func::FuncOp main, int64_t coordinates);
@@ -56,9 +61,6 @@ public:
 
   double cost() const { return solution.cost; }
   double bound() const { return solution.bound; }
-  /// Messages and their bytes, each value counted once per coordinate to which
-  /// it goes.
-  std::pair<int64_t, int64_t> countMessages() const;
 
 private:
   void findAvailable();

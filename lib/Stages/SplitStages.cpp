@@ -12,6 +12,10 @@
 
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Stages/Passes.h"
+#include "popt/Support/Tensors.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace popt;
@@ -25,9 +29,10 @@ namespace popt {
 // Functions
 //===----------------------------------------------------------------------===//
 
-StageFunctions::StageFunctions(const StageProgram &program)
-    : main(program.main), meshOp(program.meshOp), mesh(program.mesh),
-      axis(program.axis), uses(main, mesh.axes[axis].size) {}
+StageFunctions::StageFunctions(StageProgram &program)
+    : program(program), main(program.main), meshOp(program.meshOp),
+      mesh(program.mesh), axis(program.axis), uses(main, mesh.axes[axis].size) {
+}
 
 /// The attributes of an argument or result, with where it is.
 static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
@@ -125,6 +130,7 @@ void StageFunctions::publish(Value value, PlaceSet madeAt) {
                          meshOp.getSymName());
     from.sent.push_back({own, message});
     stages[reader].expected[source].push_back({value, message});
+    sent.push_back({value, source, reader, 1});
   }
 }
 
@@ -225,6 +231,23 @@ void StageFunctions::end() {
   main.erase();
 }
 
+/// Says what ranks send between the stages in a step.
+void StageFunctions::reportMessages() const {
+  int64_t messages = 0, bytes = 0;
+  for (const SentValue &value : sent) {
+    messages += value.times;
+    bytes += value.times * bytesOf(value.value.getType());
+  }
+  const MeshAxis &stage = mesh.axes[axis];
+  const int64_t ranks = mesh.numRanks() / stage.size;
+  remark::passed(main->getLoc(),
+                 remark::RemarkOpts::name("messages").category("propagate"))
+      << llvm::formatv("{0} messages of {1} bytes in all between the {2} "
+                       "coordinates of \"{3}\"",
+                       ranks * messages, ranks * bytes, stage.size, stage.name)
+             .str();
+}
+
 LogicalResult StageFunctions::run() {
   begin();
   for (BlockArgument argument : main.getArguments())
@@ -236,6 +259,8 @@ LogicalResult StageFunctions::run() {
     else if (failed(convertLoop(loop)))
       return failure();
   }
+  warnOfStateSent(program, uses, sent);
+  reportMessages();
   end();
   return success();
 }

@@ -56,10 +56,21 @@ private:
 
 struct StageProgram;
 
+/// A value of `main` that one coordinate sends to another.
+struct SentValue {
+  mlir::Value value;
+  int64_t source, reader;
+  int64_t times; ///< in a step
+};
+/// Warns if what is sent is state, or what updates it, at the lines of the
+/// operations that take it away from where it is held or bring it back.
+void warnOfStateSent(StageProgram &program, const StageUses &uses,
+                     llvm::ArrayRef<SentValue> sent);
+
 /// Builds the functions of all coordinates.
 class StageFunctions {
 public:
-  explicit StageFunctions(const StageProgram &program);
+  explicit StageFunctions(StageProgram &program);
   mlir::LogicalResult run();
 
 private:
@@ -80,17 +91,20 @@ private:
   void convert(mlir::Operation *op);
   void convertCombine(dist::CombineOp first);
   mlir::LogicalResult convertLoop(dist::TimeLoopOp loop);
+  void reportMessages() const;
   void end();
   void publish(mlir::Value value, PlaceSet madeAt);
   mlir::Value valueAt(Stage &stage, mlir::Value value);
   mlir::Value receive(Stage &stage, mlir::Value value);
 
+  StageProgram &program;
   mlir::func::FuncOp main;
   dist::MeshOp meshOp;
   Mesh mesh;
   int axis;
   StageUses uses;
   llvm::DenseSet<mlir::Operation *> converted; ///< with an earlier combination
+  std::vector<SentValue> sent;
   std::vector<Stage> stages;
   int64_t nextMessage = 0;
 };

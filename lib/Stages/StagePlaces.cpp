@@ -14,11 +14,6 @@
 using namespace mlir;
 using namespace popt;
 
-/// Operations run where their parameters are: sending a weight costs so many
-/// times its bytes. A gradient is made where its weight is unless that costs so
-/// many times its bytes.
-static constexpr double kParameterFactor = 1000;
-
 StagePlaces::StagePlaces(func::FuncOp main, int64_t coordinates)
     : main(main), coordinates(coordinates), availability(main, coordinates),
       ops(availability.ops()) {
@@ -332,22 +327,6 @@ void StagePlaces::findReads() {
         read(operand, at);
     }
   }
-}
-
-std::pair<int64_t, int64_t> StagePlaces::countMessages() const {
-  int64_t messages = 0, bytes = 0;
-  for (Operation *op : ops)
-    for (Value result : op->getResults()) {
-      int64_t count = countPlaces(reads.lookup(result) & ~available(result));
-      messages += count;
-      bytes += count * bytesOf(result.getType());
-    }
-  for (BlockArgument argument : main.getArguments()) {
-    int64_t count = countPlaces(reads.lookup(argument) & ~available(argument));
-    messages += count;
-    bytes += count * bytesOf(argument.getType());
-  }
-  return {messages, bytes};
 }
 
 void StagePlaces::solve() {

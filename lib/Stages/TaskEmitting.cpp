@@ -236,6 +236,8 @@ void TaskEmitter::emitStep(StageLoop &stage, const pipeline::Step &step) {
   dist::SendOp::create(b, value.getLoc(), value, message, transfer.destination,
                        mesh);
   dist::SentOp::create(b, loop.getLoc(), value, message);
+  functions.sent.push_back({global, transfer.source, transfer.destination,
+                            microbatches() / builder.problem.directions});
 }
 
 /// The coordinate's order, with the module's numbers of messages.

@@ -61,8 +61,8 @@ func.func @main(%a: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], a
 
 dist.mesh @mesh = <["dp"=2], stage ["pp"=2]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error @+1 {{is written for all devices of the mesh, so that it cannot run at one coordinate of stage axis "pp"}}
-  %0 = dist.manual(%a) in [#dist.sharding<@mesh, [{"dp"}]>] out [#dist.sharding<@mesh, [{"dp"}]>] axes {"dp"} (%block: tensor<4xf32>) {
+  // expected-error @+1 {{is manual along stage axis "pp", but runs at one of its coordinates}}
+  %0 = dist.manual(%a) in [#dist.sharding<@mesh, [{"dp"}]>] out [#dist.sharding<@mesh, [{"dp"}]>] axes {"dp", "pp"} (%block: tensor<4xf32>) {
     dist.return %block : tensor<4xf32>
   } : (tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>

@@ -13,6 +13,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace popt;
@@ -126,8 +127,14 @@ SmallVector<int64_t> dist::getPlace(Operation *op) {
   return toList(op->getAttr(kPlace));
 }
 
+/// What is made of nothing can be made anywhere, whatever it is for. It has no
+/// place, since of equal constants one is kept, and its attributes with it.
+static bool isSource(Operation *op) {
+  return op->getNumOperands() == 0 && op->getNumRegions() == 0 && isPure(op);
+}
+
 void dist::setPlace(Operation *op, ArrayRef<int64_t> place) {
-  if (place.empty())
+  if (place.empty() || isSource(op))
     op->removeAttr(kPlace);
   else
     op->setAttr(kPlace, DenseI64ArrayAttr::get(op->getContext(), place));

@@ -782,6 +782,45 @@ def scan_llama_bf16():
     return llama(scanned=True, half=True)
 
 
+@case(lambda: {"image": values(8, 8, 8, 3), "y": values(8, 6)}, rtol=1e-3, atol=1e-3)
+def patches():
+    """A convolution cuts patches, attention drops elements by keys, AdamW has a
+    schedule: constants of all kinds, which every stage makes for itself."""
+    width = 8
+    params = {f"l{i}": {"attention": attention_weights(width), "up": weights(width, width)}
+              for i in range(4)}
+    params["l0"]["patch"] = values(4, 4, 3, width) / 20
+    params["l3"]["head"] = weights(width, 6)
+    state = {"count": np.int32(0), "mu": zeros(params), "nu": zeros(params)}
+
+    def step(params, opt, batch):
+        keys = jax.random.split(jax.random.fold_in(jax.random.key(3), opt["count"]), 8)
+
+        def drop(key, x):
+            return jnp.where(jax.random.bernoulli(key, 0.9, x.shape), x / 0.9, 0)
+
+        def loss(params):
+            x = jax.lax.conv_general_dilated(batch["image"], params["l0"]["patch"], (4, 4), "SAME",
+                                             dimension_numbers=("NHWC", "HWIO", "NHWC"))
+            x = x.reshape(8, 4, width)
+            for i in range(4):
+                layer = params[f"l{i}"]
+                x = x + drop(keys[2 * i], attention(layer["attention"], x, x))
+                x = x + drop(keys[2 * i + 1], jax.nn.gelu(x @ layer["up"]))
+            return jnp.mean((x.mean(1) @ params["l3"]["head"] - batch["y"]) ** 2)
+        value, gradient = jax.value_and_grad(loss)(params)
+        count = opt["count"] + 1
+        t = count.astype(jnp.float32)
+        rate = 0.02 * jnp.minimum(1.0, t / 4)
+        mu = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, opt["mu"], gradient)
+        nu = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, opt["nu"], gradient)
+        params = jax.tree.map(
+            lambda p, m, v: p - rate * (m / (1 - 0.9 ** t) / (jnp.sqrt(v / (1 - 0.99 ** t)) + 1e-3)
+                                        + 0.01 * p), params, mu, nu)
+        return params, {"count": count, "mu": mu, "nu": nu}, {"loss": value, "rate": rate}
+    return step, (params, state)
+
+
 @case(lambda: {"x": values(16, 12)})
 def forward():
     """No training: one visit of every coordinate."""

@@ -1,0 +1,232 @@
+//===- StateSent.cpp - Warns of state that travels between stages ---------===//
+//
+// In a good pipeline activations travel, and weights, moments and their updates
+// stay where they are held. An operation that reads the weights of several
+// coordinates runs at one of them: the weights are sent there in every step, and
+// what it makes of them is sent back.
+//
+//   %w (held at 1) --> %y = dot %x, %w   at 0: the step sends %w
+//   %n = add %m, %u    at 0 --> result, the next value of %m (held at 1)
+//
+// What is sent is known after splitting. One warning gives the bytes, at the line
+// for which most is sent, and notes name the next ones. Scalars do not count:
+// counters, scales, norms. Tested by test/Stages/split-stages-state.mlir and
+// test/Execute/Stages/state-sent.test.
+//
+//===----------------------------------------------------------------------===//
+#include "Pipelines.h"
+#include "PlaceStages.h"
+
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Machine/Bytes.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+
+class StateSent {
+public:
+  StateSent(StageProgram &program, const StageUses &uses,
+            ArrayRef<SentValue> sent)
+      : program(program), main(program.main), uses(uses), sent(sent) {}
+
+  void run();
+
+private:
+  /// Why state is sent, for one operation.
+  struct Cause {
+    Operation *op;
+    int64_t at; ///< a coordinate
+    int64_t bytes = 0;
+    llvm::SetVector<StringAttr> taken, returned; ///< arguments
+  };
+  void findState();
+  void findUpdates();
+  void addState(Operation *op);
+  void add(const SentValue &message, Operation *op, int64_t at,
+           StringAttr taken, StringAttr returned);
+  Operation *readerOf(const SentValue &message) const;
+  std::string describe(const Cause &cause) const;
+
+  StageProgram &program;
+  mutable func::FuncOp main; ///< a handle: asking it is not const
+  const StageUses &uses;
+  ArrayRef<SentValue> sent;
+  /// Arguments that are held somewhere, and what is computed from them alone, by
+  /// the name of one of them.
+  llvm::DenseMap<Value, StringAttr> state;
+  llvm::DenseSet<Value> constants;
+  /// What becomes the next value of an argument, element by element, where it is
+  /// held.
+  llvm::DenseMap<Value, std::pair<StringAttr, PlaceSet>> updates;
+  llvm::MapVector<std::pair<Operation *, int64_t>, Cause> causes;
+};
+
+} // namespace
+
+static bool isScalar(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return !type || type.getNumElements() == 1;
+}
+
+void StateSent::addState(Operation *op) {
+  StringAttr from;
+  bool isConstant = true;
+  for (Value operand : uses.operandsOf(op)) {
+    if (constants.contains(operand))
+      continue;
+    isConstant = false;
+    from = state.lookup(operand);
+    if (!from)
+      return;
+  }
+  for (Value result : op->getResults())
+    if (isConstant)
+      constants.insert(result);
+    else
+      state[result] = from;
+}
+
+void StateSent::findState() {
+  for (BlockArgument argument : main.getArguments())
+    if (!dist::getArgumentPlace(main, argument.getArgNumber()).empty())
+      state[argument] = StringAttr::get(
+          main.getContext(),
+          dist::describeArgument(main, argument.getArgNumber()));
+  for (Operation &op : main.front().without_terminator())
+    if (auto loop = dyn_cast<dist::TimeLoopOp>(op)) {
+      for (Operation &inner : loop.getBody().front().without_terminator())
+        addState(&inner);
+    } else {
+      addState(&op);
+    }
+}
+
+void StateSent::findUpdates() {
+  Operation *terminator = main.front().getTerminator();
+  auto stateArguments = dist::getStateArguments(main);
+  for (auto [i, start] : llvm::enumerate(terminator->getOperands())) {
+    if (!stateArguments[i] || isScalar(start))
+      continue;
+    BlockArgument argument = main.getArgument(*stateArguments[i]);
+    PlaceSet held = uses.heldAt(argument);
+    StringAttr name = state.lookup(argument);
+    // Whoever has it at several coordinates wants its gradients summed there.
+    if (!name || countPlaces(held) > 1)
+      continue;
+    SmallVector<Value> work{start};
+    while (!work.empty()) {
+      Value value = work.pop_back_val();
+      if (!updates.try_emplace(value, name, held).second)
+        continue;
+      Operation *op = value.getDefiningOp();
+      if (!op || !isMap(op) || !(uses.runsAt(op) & held))
+        continue;
+      for (Value operand : op->getOperands())
+        if (!isScalar(operand) &&
+            cast<RankedTensorType>(operand.getType()).getNumElements() ==
+                cast<RankedTensorType>(value.getType()).getNumElements())
+          work.push_back(operand);
+    }
+  }
+}
+
+/// The first operation that reads it there; null if the program returns it.
+Operation *StateSent::readerOf(const SentValue &message) const {
+  Operation *first = nullptr;
+  for (Operation *user : message.value.getUsers()) {
+    Operation *op = main.front().findAncestorOpInBlock(*user);
+    if (auto loop = dyn_cast_or_null<dist::TimeLoopOp>(op))
+      op = loop.getBody().front().findAncestorOpInBlock(*user);
+    if (!op || op->hasTrait<OpTrait::IsTerminator>() ||
+        !isIn(uses.runsAt(op), message.reader))
+      continue;
+    bool isEarlier = !first || (first->getBlock() == op->getBlock() &&
+                                op->isBeforeInBlock(first));
+    if (isEarlier)
+      first = op;
+  }
+  return first;
+}
+
+void StateSent::add(const SentValue &message, Operation *op, int64_t at,
+                    StringAttr taken, StringAttr returned) {
+  Cause &cause = causes[{op, at}];
+  cause.op = op;
+  cause.at = at;
+  cause.bytes += message.times * bytesOf(message.value.getType());
+  if (taken)
+    cause.taken.insert(taken);
+  if (returned)
+    cause.returned.insert(returned);
+}
+
+static std::string list(ArrayRef<StringAttr> names) {
+  std::string text = names.front().str();
+  if (names.size() > 1)
+    text += " and " + std::to_string(names.size() - 1) + " more";
+  return text;
+}
+
+std::string StateSent::describe(const Cause &cause) const {
+  std::string text = describeBytes(cause.bytes) +
+                     " for this operation, which runs at coordinate " +
+                     std::to_string(cause.at) + " of stage axis \"" +
+                     program.mesh.axes[program.axis].name + "\" and ";
+  if (!cause.taken.empty())
+    text += "takes " + list(cause.taken.getArrayRef()) + " from elsewhere";
+  if (!cause.returned.empty())
+    text += std::string(cause.taken.empty() ? "" : ", and ") +
+            "makes the update of " + list(cause.returned.getArrayRef()) +
+            " held elsewhere";
+  return text;
+}
+
+void StateSent::run() {
+  findState();
+  findUpdates();
+  for (const SentValue &message : sent) {
+    if (isScalar(message.value))
+      continue;
+    if (StringAttr name = state.lookup(message.value)) {
+      if (Operation *reader = readerOf(message)) {
+        add(message, reader, message.reader, name, nullptr);
+        continue;
+      }
+    }
+    auto update = updates.find(message.value);
+    Operation *maker = message.value.getDefiningOp();
+    if (update == updates.end() || !maker ||
+        !isIn(update->second.second, message.reader))
+      continue;
+    add(message, maker, message.source, nullptr, update->second.first);
+  }
+  if (causes.empty())
+    return;
+  int64_t total = 0;
+  SmallVector<const Cause *> order;
+  for (auto &[key, cause] : causes) {
+    total += cause.bytes;
+    order.push_back(&cause);
+  }
+  llvm::stable_sort(order, [](const Cause *a, const Cause *b) {
+    return a->bytes > b->bytes;
+  });
+  InFlightDiagnostic warning =
+      order.front()->op->emitWarning()
+      << "each step sends " << describeBytes(total)
+      << " of weights and other state between stages, "
+      << describe(*order.front())
+      << "; write each layer's work as operations of its own, which run where "
+         "its weights are";
+  constexpr size_t mostNotes = 3;
+  for (const Cause *cause : ArrayRef(order).drop_front().take_front(mostNotes))
+    warning.attachNote(cause->op->getLoc()) << describe(*cause);
+}
+
+void popt::warnOfStateSent(StageProgram &program, const StageUses &uses,
+                           ArrayRef<SentValue> sent) {
+  StateSent(program, uses, sent).run();
+}

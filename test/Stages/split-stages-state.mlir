@@ -1,0 +1,39 @@
+// State that travels between stages is warned of, with the bytes of a step.
+// RUN: %popt %s --split-stages --split-input-file --verify-diagnostics
+
+// The weights of coordinate 1 are read at 0, one of them cast before; what 0 makes of
+// them goes back.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8x4xf32>,
+                %v: tensor<4x4xf32> {dist.state = 0 : i64, dist.place = array<i64: 1>, dist.name = "params['v']"},
+                %w: tensor<4x4xf32> {dist.place = array<i64: 1>, dist.name = "params['w']"})
+    -> (tensor<4x4xf32> {dist.place = array<i64: 1>}, tensor<8x4xf32>) {
+  %half = stablehlo.convert %w {dist.place = array<i64: 1>} : (tensor<4x4xf32>) -> tensor<4x4xbf16>
+  // expected-note @+1 {{32 B for this operation, which runs at coordinate 0 of stage axis "pp" and takes argument 2 ("params['w']") from elsewhere}}
+  %narrow = stablehlo.multiply %half, %half {dist.place = array<i64: 0>} : tensor<4x4xbf16>
+  %wide = stablehlo.convert %narrow {dist.place = array<i64: 0>} : (tensor<4x4xbf16>) -> tensor<4x4xf32>
+  // expected-warning @+1 {{each step sends 160 B of weights and other state between stages, 64 B for this operation, which runs at coordinate 0 of stage axis "pp" and takes argument 1 ("params['v']") from elsewhere; write each layer's work as operations of its own, which run where its weights are}}
+  %y = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  // expected-note @+1 {{64 B for this operation, which runs at coordinate 0 of stage axis "pp" and makes the update of argument 1 ("params['v']") held elsewhere}}
+  %g = stablehlo.dot_general %y, %y, contracting_dims = [0] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %next = stablehlo.subtract %v, %g {dist.place = array<i64: 1>} : tensor<4x4xf32>
+  return %next, %y : tensor<4x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// Activations travel, scalars as well, and a weight that both hold stays.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8x4xf32>,
+                %v: tensor<4x4xf32> {dist.state = 0 : i64, dist.place = array<i64: 0, 1>},
+                %scale: tensor<f32> {dist.place = array<i64: 0>})
+    -> (tensor<4x4xf32> {dist.place = array<i64: 0, 1>}) {
+  %y = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %wide = stablehlo.broadcast_in_dim %scale, dims = [] {dist.place = array<i64: 1>} : (tensor<f32>) -> tensor<8x4xf32>
+  %z = stablehlo.multiply %y, %wide {dist.place = array<i64: 1>} : tensor<8x4xf32>
+  %a = stablehlo.dot_general %y, %y, contracting_dims = [0] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %b = stablehlo.dot_general %z, %z, contracting_dims = [0] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %g = dist.combine sum(%a, %b) at [0, 1] : tensor<4x4xf32>
+  %next = stablehlo.subtract %v, %g {dist.place = array<i64: 0, 1>} : tensor<4x4xf32>
+  return %next : tensor<4x4xf32>
+}
