@@ -17,6 +17,7 @@
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Numbering.h"
 #include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
@@ -71,7 +72,8 @@ private:
   LogicalResult applyShardings();
   LogicalResult pinOperations(const PlanSharding &entry);
   void applyDecisions();
-  LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
+  LogicalResult adaptManual(dist::ManualOp op, const Mesh &before,
+                            const Mesh &after);
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
                                       const BoundaryValue &value,
                                       dist::ShardingAttr old);
@@ -91,35 +93,68 @@ private:
 // Mesh
 //===----------------------------------------------------------------------===//
 
+/// True if a dimension of what enters or leaves the region lies along the axis.
+static bool cutsValues(dist::ManualOp op, StringRef axis) {
+  for (ArrayAttr edge : {op.getInShardings(), op.getOutShardings()})
+    for (auto sharding : edge.getAsRange<dist::ShardingAttr>())
+      for (dist::DimShardingAttr dim : sharding.getDims())
+        for (dist::AxisRefAttr ref : dim.getAxes())
+          if (ref.getName() == axis)
+            return true;
+  return false;
+}
+
+/// The edge without the word that values are whole along these axes.
+static ArrayAttr withoutReplicated(ArrayAttr edge, ArrayRef<StringRef> axes) {
+  SmallVector<Attribute> shardings;
+  for (auto s : edge.getAsRange<dist::ShardingAttr>()) {
+    SmallVector<dist::AxisRefAttr> replicated(s.getReplicated());
+    llvm::erase_if(replicated, [&](dist::AxisRefAttr ref) {
+      return llvm::is_contained(axes, ref.getName());
+    });
+    shardings.push_back(dist::ShardingAttr::get(
+        s.getContext(), s.getMesh(), s.getDims(), s.getMonoid(), s.getPartial(),
+        replicated, s.getPins(), s.getMemory()));
+  }
+  return ArrayAttr::get(edge.getContext(), shardings);
+}
+
 /// The body of a manual region is written for its axes' sizes, and numbers the
-/// devices of the whole mesh.
-LogicalResult Applier::checkManualAxes(const Mesh &before, const Mesh &after) {
-  WalkResult walked = main.walk([&](dist::ManualOp op) {
-    for (dist::AxisRefAttr ref : op.getManualAxes().getAxes()) {
-      StringRef name = ref.getName();
-      std::optional<int> a = before.find(name.str());
-      std::optional<int> b = after.find(name.str());
-      if (!a || !b || before.axes[*a] == after.axes[*b])
-        continue;
-      op.emitError() << "axis \"" << name
-                     << "\" is manual here, so that the mesh cannot give it "
-                        "another size or kind";
-      return WalkResult::interrupt();
-    }
-    if (before.numRanks() != after.numRanks() ||
-        before.deviceIds != after.deviceIds) {
-      op.emitError() << "a manual region numbers the devices of mesh "
-                     << before.str() << ", so that the mesh cannot become "
-                     << after.str()
-                     << (before.deviceIds == after.deviceIds
-                             ? ""
-                             : " with other device_ids")
-                     << "; only time axes may be added";
-      return WalkResult::interrupt();
-    }
-    return WalkResult::advance();
+/// devices of the whole mesh. An axis along which it cuts nothing may become a
+/// stage or time axis.
+LogicalResult Applier::adaptManual(dist::ManualOp op, const Mesh &before,
+                                   const Mesh &after) {
+  SmallVector<dist::AxisRefAttr> manual;
+  SmallVector<StringRef> gone;
+  for (dist::AxisRefAttr ref : op.getManualAxes().getAxes()) {
+    StringRef name = ref.getName();
+    const MeshAxis &old = before.axes[*before.find(name.str())];
+    const MeshAxis &now = after.axes[*after.find(name.str())];
+    if (old == now)
+      manual.push_back(ref);
+    else if (old.size != now.size || cutsValues(op, name))
+      return op.emitError()
+             << "axis \"" << name
+             << "\" is manual here, so that the mesh cannot give it "
+                "another size or kind";
+    else
+      gone.push_back(name);
+  }
+  bool keepsSizes = llvm::all_of(before.axes, [&](const MeshAxis &axis) {
+    return axis.size == after.axes[*after.find(axis.name)].size;
   });
-  return failure(walked.wasInterrupted());
+  bool keepsDevices =
+      after.deviceIds.empty() || before.deviceIds == after.deviceIds;
+  if (!keepsSizes || !keepsDevices)
+    return op.emitError() << "a manual region numbers the devices of mesh "
+                          << before.str() << ", so that the mesh cannot become "
+                          << after.str()
+                          << (keepsDevices ? "" : " with other device_ids")
+                          << "; its axes keep their sizes, others may be added";
+  op.setInShardingsAttr(withoutReplicated(op.getInShardings(), gone));
+  op.setOutShardingsAttr(withoutReplicated(op.getOutShardings(), gone));
+  op.setManualAxesAttr(dist::AxisListAttr::get(op.getContext(), manual));
+  return success();
 }
 
 /// Orders of devices are those of the module's own mesh.
@@ -151,10 +186,17 @@ LogicalResult Applier::applyMesh() {
     return emitOptionError(module, "mesh", given.mesh, problem);
   if (!problem.empty())
     return emitError(module.getLoc()) << problem;
-  if (failed(checkManualAxes(before, mesh)))
-    return failure();
   auto attr = dist::MeshAttr::fromMesh(module.getContext(), mesh);
   if (meshOp) {
+    WalkResult walked = main.walk([&](dist::ManualOp op) {
+      if (failed(adaptManual(op, before, mesh)))
+        return WalkResult::interrupt();
+      if (!(before == mesh))
+        meshOp->setAttr(dist::kNumbering, meshOp.getMesh());
+      return WalkResult::advance();
+    });
+    if (walked.wasInterrupted())
+      return failure();
     meshOp.setMeshAttr(attr);
     if (before.numRanks() != mesh.numRanks() ||
         before.deviceIds != mesh.deviceIds)

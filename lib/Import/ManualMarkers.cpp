@@ -50,8 +50,10 @@ private:
   sdy::ManualComputationOp create(const Group &group,
                                   ArrayRef<StringAttr> axes);
   LogicalResult build(const Group &group);
-  LogicalResult copySources(Operation *user, OpOperand &use, OpBuilder &builder,
-                            IRMapping &copies);
+  bool isCopied(Operation *op) const;
+  bool isMadeOfNothing(Value value) const;
+  LogicalResult copySources(sdy::ManualComputationOp manual, OpOperand &use,
+                            OpBuilder &builder, IRMapping &copies);
 
   ManualMarkers &markers;
   /// Operations outside that regions have copies of.
@@ -145,10 +147,70 @@ static bool isAnnotation(Operation *op) {
   return call && call.getCallTargetName() == "Sharding";
 }
 
+/// True for operations that a region may have copies of.
+bool BlockRewriter::isCopied(Operation *op) const {
+  return op && op->getNumRegions() == 0 && !find(op) &&
+         (isMemoryEffectFree(op) || isAnnotation(op));
+}
+
+bool BlockRewriter::isMadeOfNothing(Value value) const {
+  llvm::SetVector<Operation *> slice;
+  SmallVector<Value> work{value};
+  while (!work.empty()) {
+    Operation *op = work.pop_back_val().getDefiningOp();
+    if (!isCopied(op))
+      return false;
+    if (slice.insert(op))
+      llvm::append_range(work, op->getOperands());
+  }
+  return true;
+}
+
+/// True if the block on every device is the value: of scalars, and of arguments
+/// that nothing splits. Front ends hand learning rates and the like to regions
+/// without a word.
+static bool isWhole(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (type && type.getRank() == 0)
+    return true;
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto func =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : FunctionOpInterface();
+  auto sharding = func ? func.getArgAttrOfType<sdy::TensorShardingAttr>(
+                             argument.getArgNumber(), sdy::kShardingAttr)
+                       : sdy::TensorShardingAttr();
+  return type && sharding &&
+         llvm::all_of(sharding.getDimShardings(), [](auto dim) {
+           return dim.getIsClosed() && dim.emptyAxes();
+         });
+}
+
+/// Makes a whole value one more operand of the region.
+static void enterWhole(sdy::ManualComputationOp manual, Value value,
+                       IRMapping &copies) {
+  MLIRContext *context = manual.getContext();
+  SmallVector<sdy::TensorShardingAttr> in(
+      manual.getInShardings().getShardings());
+  Attribute mesh = in.empty()
+                       ? manual.getOutShardings().getSharding(0).getMeshOrRef()
+                       : in[0].getMeshOrRef();
+  SmallVector<sdy::DimensionShardingAttr> dims(
+      cast<RankedTensorType>(value.getType()).getRank(),
+      sdy::DimensionShardingAttr::get(context, {}, /*isClosed=*/true, {}));
+  in.push_back(sdy::TensorShardingAttr::get(context, mesh, dims, {}, {},
+                                            sdy::ReductionOp::SUM));
+  manual.setInShardingsAttr(sdy::TensorShardingPerValueAttr::get(context, in));
+  manual.getTensorsMutable().append(value);
+  Block &body = manual.getBody().front();
+  copies.map(value, body.addArgument(value.getType(), value.getLoc()));
+}
+
 /// Gives a use inside a region a copy of an outside operation that depends on
-/// nothing.
-LogicalResult BlockRewriter::copySources(Operation *user, OpOperand &use,
-                                         OpBuilder &builder,
+/// nothing, or lets a value in that is whole on every device.
+LogicalResult BlockRewriter::copySources(sdy::ManualComputationOp manual,
+                                         OpOperand &use, OpBuilder &builder,
                                          IRMapping &copies) {
   Value value = use.get();
   if (!copies.contains(value)) {
@@ -157,12 +219,15 @@ LogicalResult BlockRewriter::copySources(Operation *user, OpOperand &use,
     llvm::SetVector<Operation *> made;
     auto push = [&](Value needed) {
       Operation *def = needed.getDefiningOp();
-      if (!def || def->getNumRegions() != 0 || find(def) ||
-          (!isMemoryEffectFree(def) && !isAnnotation(def)))
-        return false;
-      if (!made.contains(def) && !copies.contains(needed))
+      if (copies.contains(needed) || (def && made.contains(def)))
+        return true;
+      if (isWhole(needed) && !isMadeOfNothing(needed)) {
+        enterWhole(manual, needed, copies);
+        return true;
+      }
+      if (isCopied(def))
         stack.push_back({def, 0});
-      return true;
+      return isCopied(def);
     };
     bool isSource = push(value);
     while (isSource && !stack.empty()) {
@@ -276,7 +341,7 @@ LogicalResult BlockRewriter::build(const Group &group) {
     WalkResult walked = member->walk([&](Operation *op) {
       for (OpOperand &operand : op->getOpOperands())
         if (!manual.getBody().isAncestor(operand.get().getParentRegion()) &&
-            failed(copySources(member, operand, atBegin, copies)))
+            failed(copySources(manual, operand, atBegin, copies)))
           return WalkResult::interrupt();
       return WalkResult::advance();
     });

@@ -76,10 +76,10 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                                 "has flags=[...] for all flags of poptc")
         return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
     axes = _axes_of(mesh)
-    exported = export(fn, args, mesh=_export_mesh(mesh, axes), in_shardings=in_shardings,
-                      out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
-                      names=names, source_root=source_root, platform=platform,
-                      static_argnums=static_argnums, static_argnames=static_argnames)
+    exported = _export(mesh, axes, fn, args, in_shardings=in_shardings,
+                       out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
+                       names=names, source_root=source_root, platform=platform,
+                       static_argnums=static_argnums, static_argnames=static_argnames)
     scratch = None
     if isinstance(plan, dict):
         scratch = tempfile.TemporaryDirectory(prefix="popt-")
@@ -352,11 +352,23 @@ def _axes_of(mesh):
     return axes
 
 
-def _export_mesh(mesh, axes):
-    """JAX knows no kinds of axes: to it all are devices."""
-    if mesh is None or not isinstance(mesh, (str, dict)):
-        return mesh
-    return {name.rpartition(":")[2]: size for name, size in axes.items()}
+def _export(mesh, axes, fn, args, **options):
+    """JAX knows no kinds of axes: to it all are devices. Time axes are none, so they
+    are left out unless a sharding names one."""
+    if not isinstance(mesh, (str, dict)):
+        return export(fn, args, mesh=mesh, **options)
+    names = {name.rpartition(":")[2]: size for name, size in axes.items()}
+    devices = {name.rpartition(":")[2]: size for name, size in axes.items()
+               if not name.startswith("time:")}
+    if devices:
+        try:
+            return export(fn, args, mesh=devices, **options)
+        except ValueError as error:
+            # "Resource axis: mb of PartitionSpec(...) is not found in mesh: ..."
+            if not any(re.search(rf"\b{re.escape(name)}\b", str(error))
+                       for name in names.keys() - devices.keys()):
+                raise
+    return export(fn, args, mesh=names, **options)
 
 
 def _type_of(leaf):

@@ -138,3 +138,36 @@ func.func @index(%x: tensor<8xf32>) -> tensor<8xf32> {
   %7 = stablehlo.custom_call @SPMDShardToFullShape(%6) {mhlo.sharding = "{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate}"} : (tensor<4xf32>) -> tensor<8xf32>
   return %7 : tensor<8xf32>
 }
+
+// -----
+
+// torch-xla hands scalars and replicated arguments to a region without a word, marks
+// them, and computes with them outside: they enter as they are.
+// CHECK-LABEL: func.func @scalars
+// CHECK-SAME: (%[[X:.+]]: tensor<8xf32>, %[[RATE:.+]]: tensor<f32> {{.*}}, %[[BIAS:.+]]: tensor<4xf32>
+// CHECK: %[[HALF:.+]] = stablehlo.multiply %[[RATE]]
+// CHECK: %[[IN:.+]] = sdy.sharding_constraint %[[X]]
+// CHECK: %[[MARKED:.+]] = sdy.sharding_constraint %[[HALF]] <@mesh, []>
+// CHECK: sdy.manual_computation(%[[IN]], %[[RATE]], %[[BIAS]], %[[MARKED]])
+// CHECK-SAME: in_shardings=[<@mesh, [{"axis_0"}]>, <@mesh, []>, <@mesh, [{}]>, <@mesh, []>]
+// CHECK-SAME: (%[[B:.+]]: tensor<4xf32>, %[[R:.+]]: tensor<f32>, %[[V:.+]]: tensor<4xf32>, %[[H:.+]]: tensor<f32>) {
+// CHECK: %[[WIDE:.+]] = stablehlo.broadcast_in_dim %[[R]]
+// CHECK: %[[LESS:.+]] = stablehlo.broadcast_in_dim %[[H]]
+// CHECK: stablehlo.multiply %[[B]], %[[WIDE]]
+// CHECK: stablehlo.add %{{.+}}, %[[V]]
+// CHECK: stablehlo.subtract %{{.+}}, %[[LESS]]
+func.func @scalars(%x: tensor<8xf32>, %rate: tensor<f32> {mhlo.sharding = "{replicated}"}, %bias: tensor<4xf32> {mhlo.sharding = "{replicated}"}) -> tensor<8xf32> {
+  %c = stablehlo.constant dense<0.5> : tensor<f32>
+  %half = stablehlo.multiply %rate, %c {mhlo.sharding = "{replicated}"} : tensor<f32>
+  %wide = stablehlo.broadcast_in_dim %rate, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %0 = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = "{manual}"} : (tensor<8xf32>) -> tensor<4xf32>
+  %2 = stablehlo.multiply %1, %wide : tensor<4xf32>
+  %3 = stablehlo.add %2, %bias : tensor<4xf32>
+  %4 = stablehlo.custom_call @Sharding(%half) {mhlo.sharding = "{replicated}"} : (tensor<f32>) -> tensor<f32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %6 = stablehlo.subtract %3, %5 : tensor<4xf32>
+  %7 = stablehlo.custom_call @Sharding(%6) {mhlo.sharding = "{manual}"} : (tensor<4xf32>) -> tensor<4xf32>
+  %8 = stablehlo.custom_call @SPMDShardToFullShape(%7) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<4xf32>) -> tensor<8xf32>
+  return %8 : tensor<8xf32>
+}

@@ -130,3 +130,16 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]
   } : (tensor<4xf32>) -> ()
   return
 }
+
+// -----
+
+// Along what is a stage axis now, a region cannot communicate.
+dist.mesh @mesh = <stage ["pp"=2], ["dp"=2]> {dist.numbering = #dist.mesh<["pp"=2, "dp"=2]>}
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"dp"}]>] out [] axes {"dp"} (%u: tensor<2xf32>) {
+    // expected-error @+1 {{joins devices 0 and 2, which differ along axis "pp", but that is no device axis any more}}
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xf32>) -> tensor<4xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}

@@ -284,18 +284,19 @@ template <typename Op> struct IdModel : public OpModelBase<IdModel<Op>, Op> {
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
-    if (manualAxesAt(op, context.mesh).empty() && context.mesh.numRanks() > 1)
+    const int64_t ranks = context.mesh.numRanks();
+    if (!op->getParentOfType<dist::ManualOp>() && ranks > 1)
       return op->emitOpError(
           "differs from device to device, but stands in no manual region");
     Processes processes(op, context.mesh);
-    std::vector<APInt> ids(processes.count(), APInt(32, 0));
-    for (int64_t process = 0; process < processes.count(); ++process)
-      ids[processes.rankOf[process]] =
-          APInt(32, std::is_same_v<Op, stablehlo::PartitionIdOp>
-                        ? process % processes.partitions
-                        : process / processes.partitions);
-    auto type =
-        RankedTensorType::get({processes.count()}, elementOf(op->getResult(0)));
+    std::vector<APInt> ids;
+    for (int64_t rank = 0; rank < ranks; ++rank) {
+      const int64_t process = processes.numbering.deviceOf(rank);
+      ids.emplace_back(32, std::is_same_v<Op, stablehlo::PartitionIdOp>
+                               ? process % processes.partitions
+                               : process / processes.partitions);
+    }
+    auto type = RankedTensorType::get({ranks}, elementOf(op->getResult(0)));
     return SmallVector<Value>{
         lookUpByRank(context, DenseElementsAttr::get(type, ids))};
   }

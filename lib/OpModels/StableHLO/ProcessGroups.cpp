@@ -22,17 +22,14 @@ static int64_t getNumber(Operation *op, StringRef name) {
 }
 
 /// A module whose numbers do not fit the mesh numbers the ranks themselves.
-Processes::Processes(Operation *op, const Mesh &mesh) {
-  int64_t ranks = mesh.numRanks();
+Processes::Processes(Operation *op, const Mesh &mesh) : numbering(op, mesh) {
+  int64_t ranks = count();
   replicas = getNumber(op, "mhlo.num_replicas");
   partitions = getNumber(op, "mhlo.num_partitions");
   if (replicas < 1 || ranks % replicas != 0 || partitions != ranks / replicas) {
     replicas = 1;
     partitions = ranks;
   }
-  rankOf.resize(ranks);
-  for (int64_t rank = 0; rank < ranks; ++rank)
-    rankOf[mesh.deviceIds.empty() ? rank : mesh.deviceIds[rank]] = rank;
 }
 
 namespace {
@@ -163,14 +160,16 @@ FailureOr<RankLists> popt::rankLists(Operation *op, const Mesh &mesh) {
         lists.back().push_back(id);
     }
     groups = toProcesses(lists, ids, processes);
-    for (std::vector<int64_t> &group : groups)
-      for (int64_t &process : group) {
+    for (const std::vector<int64_t> &group : groups)
+      for (int64_t process : group)
         if (process >= processes.count())
           return op->emitOpError()
                  << "names process " << process << ", but those of mesh "
-                 << mesh.str() << " are 0 to " << processes.count() - 1;
-        process = processes.rankOf[process];
-      }
+                 << processes.numbering.getMesh().str() << " are 0 to "
+                 << processes.count() - 1;
+    std::string problem = processes.numbering.toRanks(groups);
+    if (!problem.empty())
+      return op->emitOpError(problem);
   }
   if (failed(checkReach(op, mesh, groups)))
     return failure();

@@ -10,18 +10,18 @@
 #ifndef POPT_LIB_OPMODELS_STABLEHLO_PROCESSGROUPS_H
 #define POPT_LIB_OPMODELS_STABLEHLO_PROCESSGROUPS_H
 
-#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Numbering.h"
 #include "popt/Layout/Mesh.h"
 
 namespace popt {
 
 /// How the module numbers processes.
 struct Processes {
+  dist::Numbering numbering;
   int64_t replicas = 1, partitions = 1;
-  std::vector<int64_t> rankOf; ///< by process
 
   Processes(mlir::Operation *op, const Mesh &mesh);
-  int64_t count() const { return static_cast<int64_t>(rankOf.size()); }
+  int64_t count() const { return numbering.count(); }
 };
 
 using RankLists = std::vector<std::vector<int64_t>>;

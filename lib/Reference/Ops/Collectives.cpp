@@ -4,13 +4,14 @@
 // and mhlo.num_partitions); process = replica * partitions + partition. Which
 // of the two numbers replica groups list depends on the channel and on
 // use_global_device_ids, as the specification says. A module whose attributes
-// do not multiply to the number of ranks lists processes. Where the mesh has
-// device numbers, these are the process numbers.
+// do not multiply to the number of devices lists processes. Where the mesh has
+// device numbers, these are the process numbers; Numbering.h says whose mesh.
 //
 // Tested by test/unit/Reference/CollectivesTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "../Groups.h"
+#include "popt/Dialect/Dist/Numbering.h"
 #include "popt/Dialect/StableHLO/ReplicaGroups.h"
 
 using namespace mlir;
@@ -27,10 +28,10 @@ namespace {
 enum class IdKind { Replica, Partition, ReplicaOfAnyPartition, Process };
 
 struct Processes {
+  dist::Numbering numbering;
   int64_t replicas = 1, partitions = 1;
-  std::vector<int64_t> rankOf; ///< by process number
 
-  int64_t count() const { return rankOf.size(); }
+  int64_t count() const { return numbering.count(); }
 };
 
 } // namespace
@@ -41,8 +42,8 @@ static int64_t moduleNumber(ModuleOp module, StringRef name) {
 }
 
 static Processes processesOf(const LockstepCall &call, const Mesh &mesh) {
-  Processes processes;
-  const int64_t count = mesh.numRanks();
+  Processes processes{dist::Numbering(call.op, mesh)};
+  const int64_t count = processes.count();
   ModuleOp module = call.evaluator.module();
   processes.replicas = moduleNumber(module, "mhlo.num_replicas");
   processes.partitions = moduleNumber(module, "mhlo.num_partitions");
@@ -50,10 +51,6 @@ static Processes processesOf(const LockstepCall &call, const Mesh &mesh) {
     processes.replicas = 1;
     processes.partitions = count;
   }
-  processes.rankOf.resize(count);
-  for (int64_t rank = 0; rank < count; ++rank)
-    processes.rankOf[mesh.deviceIds.empty() ? rank : mesh.deviceIds[rank]] =
-        rank;
   return processes;
 }
 
@@ -155,14 +152,15 @@ static FailureOr<Groups> groupsOf(const LockstepCall &call) {
       ids.back().push_back(id);
   }
   Groups groups = processGroups(processes, ids, kind);
-  for (std::vector<int64_t> &group : groups)
-    for (int64_t &process : group) {
+  for (const std::vector<int64_t> &group : groups)
+    for (int64_t process : group)
       if (process >= processes.count())
         return call.op->emitOpError()
                << "names process " << process << ", but processes are 0 to "
                << processes.count() - 1;
-      process = processes.rankOf[process];
-    }
+  if (std::string problem = processes.numbering.toRanks(groups);
+      !problem.empty())
+    return call.op->emitOpError(problem);
   return presentGroups(call, groups);
 }
 
@@ -299,8 +297,11 @@ static LockstepResults runCollectivePermute(stablehlo::CollectivePermuteOp op,
       return op.emitOpError() << "names a process that does not exist; there "
                                  "are "
                               << processes.count();
-    pairs.push_back({processes.rankOf[pair[0]], processes.rankOf[pair[1]]});
+    pairs.push_back(pair);
   }
+  if (std::string problem = processes.numbering.toRanks(pairs);
+      !problem.empty())
+    return op.emitOpError(problem);
   FailureOr<Groups> present = presentGroups(call, pairs);
   if (failed(present))
     return failure();
@@ -319,8 +320,7 @@ static LockstepResults runId(LockstepCall &call) {
     int64_t id = 0;
     if (const Mesh *mesh = call.evaluator.mesh()) {
       const Processes processes = processesOf(call, *mesh);
-      const int64_t process =
-          llvm::find(processes.rankOf, rank) - processes.rankOf.begin();
+      const int64_t process = processes.numbering.deviceOf(rank);
       id = isPartition ? process % processes.partitions
                        : process / processes.partitions;
     }
