@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Compares what a compilation says that stages send with what their step tables send.
 
-    claims.py --bin build/bin MODEL@STAGES[/AXIS=SIZE..][/SCHEDULE][/most=BYTES]...
+    claims.py --bin build/bin MODEL@STAGES[/AXIS=SIZE..][/SCHEDULE][/most=BYTES][/warns]...
 
-Messages and bytes are equal, those of all microbatches and of all ranks. With /most=BYTES as
-last part they are also at most so many. Needs only the standard library. Exit status 1
-if something differs.
+Messages and bytes are equal, those of all microbatches and of all ranks. With /most=BYTES
+they are also at most so many. Only a case with /warns has a warning that state is sent.
+Needs only the standard library. Exit status 1 if something differs.
 """
 import argparse
 import math
@@ -69,7 +69,9 @@ def main():
     failed = 0
     for model, variant, places, more in stages.cases_of(options.cases):
         most = next((int(part[5:]) for part in more if part.startswith("most=")), math.inf)
-        case = (model, variant, places, [part for part in more if not part.startswith("most=")])
+        warns = "warns" in more
+        case = (model, variant, places,
+                [part for part in more if part != "warns" and not part.startswith("most=")])
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(
                 [os.path.join(options.bin, "poptc"),
@@ -79,6 +81,7 @@ def main():
         claimed = re.search(r"(\d+) messages of (\d+) bytes in all", done.stderr)
         sent = sent_by(done.stdout)
         holds = claimed and sent == (int(claimed[1]), int(claimed[2])) and sent[1] <= most
+        holds = holds and ("each step sends" in done.stderr) == warns
         failed += not holds
         print(f"{'passed' if holds else 'FAILED'} {stages.name_of(*case)}: "
               f"claimed {claimed and claimed[0]}, sent {sent[0]} of {sent[1]}", flush=True)
