@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Build.h"
+#include "RowNumbers.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -61,18 +62,6 @@ Value perComponent(OpBuilder &builder, Location loc, IndexVector vector,
     return parts.front();
   return stablehlo::ConcatenateOp::create(builder, loc, type, parts,
                                           vector.dim);
-}
-
-Value intScalar(OpBuilder &builder, Location loc, Type elementType,
-                int64_t value) {
-  auto type = RankedTensorType::get({}, elementType);
-  return stablehlo::ConstantOp::create(
-      builder, loc,
-      DenseElementsAttr::get(
-          type, ArrayRef<Attribute>(builder.getIntegerAttr(
-                    elementType,
-                    APInt(elementType.getIntOrFloatBitWidth(), value,
-                          /*isSigned=*/false, /*implicitTrunc=*/true)))));
 }
 
 /// The indices in a type that can count every operand dim: narrow ones are
@@ -172,6 +161,12 @@ struct IndexedModel : public OpModelBase<Concrete, Op> {
   }
   FactorRule getPropagationRule(Operation *op) const {
     return Concrete::ruleOf(op, /*splitsWindows=*/false);
+  }
+  /// `x[arange(n), i]` is written without its row numbers.
+  bool isShorthand(Operation *op) const { return isByRow(cast<Op>(op)); }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &b) const {
+    return batchByRow(cast<Op>(op), b);
   }
 };
 
@@ -279,12 +274,11 @@ private:
       const DimLayout &split = context.layouts.operands[0].dims[dim];
       int64_t limit = size - gather.getSliceSizes()[dim];
       bool isLookedUp = llvm::is_contained(lookedUp, dim);
-      Value zero = intScalar(builder, loc, element, 0);
+      Value zero = build.splat(element, {}, 0);
       zeros.push_back(zero);
-      limits.push_back(intScalar(builder, loc, element, limit));
-      extents.push_back(isLookedUp
-                            ? context.blockExtent(split, size)
-                            : intScalar(builder, loc, element, limit + 1));
+      limits.push_back(build.splat(element, {}, limit));
+      extents.push_back(isLookedUp ? context.blockExtent(split, size)
+                                   : build.splat(element, {}, limit + 1));
       begins.push_back(isLookedUp ? context.blockBegin(split, size) : zero);
     }
     vector.indices =
@@ -513,13 +507,13 @@ private:
       begins.push_back(
           isAddressed
               ? context.blockBegin(context.layouts.operands[0].dims[dim], size)
-              : intScalar(builder, loc, element, 0));
-      lows.push_back(intScalar(builder, loc, element,
-                               isWindow ? 0 : (~most).getSExtValue()));
+              : build.splat(element, {}, 0));
+      lows.push_back(
+          build.splat(element, {}, isWindow ? 0 : (~most).getSExtValue()));
       highs.push_back(
-          intScalar(builder, loc, element,
-                    isWindow ? size - written
-                             : static_cast<int64_t>(most.getRawData()[0])));
+          build.splat(element, {},
+                      isWindow ? size - written
+                               : static_cast<int64_t>(most.getRawData()[0])));
       if (!isWindow)
         continue;
       hasWindows = true;
