@@ -155,7 +155,8 @@ void Liveness::shareCarried(Operation *op) {
       if (read < begin(definer) ||
           (read == begin(definer) &&
            (LocalKernels::isInKernel(definer) || isLoop(definer) ||
-            isa<dist::AllReduceOp>(definer))))
+            isa<dist::AllReduceOp, dist::BroadcastOp, dist::ReduceOp>(
+                definer))))
         merge(carried, value);
     }
   }

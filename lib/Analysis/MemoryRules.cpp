@@ -57,13 +57,15 @@ void forEachRead(Value value, function_ref<void(OpOperand &)> visit,
 }
 
 bool mayCommunicateInPlace(Operation *op, unsigned result, unsigned operand) {
-  if (isa<dist::AllReduceOp, dist::ToPartialOp>(op))
+  if (isa<dist::AllReduceOp, dist::BroadcastOp, dist::ReduceOp,
+          dist::ToPartialOp>(op))
     return true;
   if (isa<dist::ReduceStagesOp>(op))
     return result == operand;
   if (auto bucket = dyn_cast<dist::BucketOp>(op))
     return result == operand &&
-           isa<dist::AllReduceOp>(bucket.getMembers()[result]);
+           isa<dist::AllReduceOp, dist::BroadcastOp, dist::ReduceOp>(
+               bucket.getMembers()[result]);
   return isa<dist::PermuteOp>(op) &&
          op->getOperand(0).getType() == op->getResult(0).getType();
 }

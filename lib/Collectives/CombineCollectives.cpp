@@ -101,7 +101,8 @@ std::pair<Attribute, Attribute> keyOf(dist::CollectiveOpInterface op) {
 }
 
 bool canBeCombined(const CollectivesInput &input, Operation *op) {
-  return isa<dist::AllReduceOp, dist::AllGatherOp, dist::ReduceScatterOp>(op) &&
+  return isa<dist::AllReduceOp, dist::AllGatherOp, dist::ReduceScatterOp,
+             dist::BroadcastOp, dist::ReduceOp>(op) &&
          bytesOf(op->getOperand(0).getType()) > 0 &&
          bytesOf(op->getResult(0).getType()) > 0 &&
          isOverDevices(input, cast<dist::CollectiveOpInterface>(op));

@@ -157,6 +157,9 @@ static void addStages(OpPassManager &manager, const FlowOptions &options) {
 }
 
 static void addMessages(OpPassManager &manager) {
+  // What one rank has or keeps has its final place, and what is held no longer
+  // depends on loops being one.
+  manager.addPass(createSendFromOwnersPass());
   // What is sent is final; now by which links.
   manager.addPass(createSplitByLevelPass());
   // Last: the other passes look at collectives one by one.

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Stages/Passes.h"
@@ -146,24 +145,6 @@ std::string LastIteration::describe() const {
       .str();
 }
 
-/// The loop of the last iteration carries on from the one before it. Counters
-/// begin at constants, from which indices follow.
-static SmallVector<Value> carriedFrom(OpBuilder &b, const CountedLoop &loop,
-                                      Operation *before, int64_t trips) {
-  SmallVector<Value> carried(before->getResults());
-  for (auto [index, value] : llvm::enumerate(carried)) {
-    auto *known = loop.carriedValues(static_cast<unsigned>(index));
-    if (!known)
-      continue;
-    Attribute number = b.getIntegerAttr(getElementTypeOrSelf(value.getType()),
-                                        (*known)[static_cast<size_t>(trips)]);
-    value = buildConstant(
-        b, value.getLoc(),
-        DenseElementsAttr::get(cast<ShapedType>(value.getType()), number));
-  }
-  return carried;
-}
-
 Operation *LastIteration::trim() {
   Operation *op = loop.operation(), *last = op;
   OpBuilder b(op);
@@ -172,7 +153,7 @@ Operation *LastIteration::trim() {
     Operation *first = loop.cut(b, 0, before, op->getOperands());
     first->setDiscardableAttrs(attributes);
     last =
-        loop.cut(b, before, loop.trips(), carriedFrom(b, loop, first, before));
+        loop.cut(b, before, loop.trips(), loop.carriedAfter(b, first, before));
     last->setDiscardableAttrs(attributes);
     op->replaceAllUsesWith(last);
     op->erase();

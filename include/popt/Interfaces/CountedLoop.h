@@ -58,6 +58,11 @@ public:
   /// may be carried in the place of stacks.
   mlir::Operation *cut(mlir::OpBuilder &builder, int64_t begin, int64_t end,
                        mlir::ValueRange carried) const;
+  /// What a loop of iterations from `begin` on carries after `before`, one of
+  /// those up to there. Counters begin at constants, from which indices follow.
+  llvm::SmallVector<mlir::Value> carriedAfter(mlir::OpBuilder &builder,
+                                              mlir::Operation *before,
+                                              int64_t begin) const;
 
 private:
   void findCarried();

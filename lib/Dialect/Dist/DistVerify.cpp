@@ -547,7 +547,8 @@ LogicalResult BucketOp::verifyRegions() {
                          << getNumResults() << " results";
   CollectiveOpInterface first;
   for (auto [i, op] : llvm::enumerate(body.without_terminator())) {
-    if (!isa<AllReduceOp, AllGatherOp, ReduceScatterOp>(op))
+    if (!isa<AllReduceOp, AllGatherOp, ReduceScatterOp, BroadcastOp, ReduceOp>(
+            op))
       return op.emitOpError("cannot be in a bucket");
     if (op.getOperand(0) != body.getArgument(i) ||
         terminator->getOperand(i) != op.getResult(0))

@@ -127,6 +127,25 @@ Operation *CountedLoop::cut(OpBuilder &builder, int64_t begin, int64_t end,
   return made;
 }
 
+SmallVector<Value> CountedLoop::carriedAfter(OpBuilder &builder,
+                                             Operation *before,
+                                             int64_t begin) const {
+  SmallVector<Value> values(before->getResults());
+  for (auto [index, value] : llvm::enumerate(values)) {
+    const SmallVector<int64_t> *known =
+        carriedValues(static_cast<unsigned>(index));
+    if (!known)
+      continue;
+    Attribute number =
+        builder.getIntegerAttr(getElementTypeOrSelf(value.getType()),
+                               (*known)[static_cast<size_t>(begin)]);
+    value = buildConstant(
+        builder, value.getLoc(),
+        DenseElementsAttr::get(cast<ShapedType>(value.getType()), number));
+  }
+  return values;
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//

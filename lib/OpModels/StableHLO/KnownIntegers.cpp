@@ -285,17 +285,21 @@ std::optional<int64_t> IntegerEvaluator::evaluate(Value value) {
   if (!type)
     return std::nullopt;
   if (auto argument = dyn_cast<BlockArgument>(value))
-    return argument.getOwner()->getParentOp() == loop
+    return loop && argument.getOwner()->getParentOp() == loop
                ? carried(argument.getArgNumber())
                : std::nullopt;
   Operation *op = value.getDefiningOp();
-  if (!loop->isProperAncestor(op)) {
+  if (!loop || !loop->isProperAncestor(op)) {
     const SmallVector<int64_t> *elements = arrays.find(value);
-    return elements ? std::optional(elements->front()) : std::nullopt;
+    if (elements || !given)
+      return elements ? std::optional(elements->front()) : std::nullopt;
   }
   auto [known, isNew] = values.try_emplace(value);
   if (isNew) {
-    std::optional<int64_t> number = compute(op, type);
+    std::optional<int64_t> number =
+        given ? given(cast<OpResult>(value)) : std::nullopt;
+    if (!number)
+      number = compute(op, type);
     values[value] = number;
   }
   return values[value];
@@ -317,7 +321,7 @@ IntegerEvaluator::evaluateAll(ValueRange list) {
 std::optional<int64_t> IntegerEvaluator::read(DynamicSliceOp slice) {
   Value array = slice.getOperand();
   if (auto argument = dyn_cast<BlockArgument>(array);
-      argument &&
+      argument && loop &&
       argument.getOwner() == &cast<WhileOp>(loop).getBody().front()) {
     unsigned i = argument.getArgNumber();
     if (argument.getOwner()->getTerminator()->getOperand(i) != argument)
@@ -339,6 +343,8 @@ std::optional<int64_t> IntegerEvaluator::compute(Operation *op,
     return read(slice);
   if (isa<ConstantOp>(op))
     return integerConstant(op->getResult(0));
+  if (isa<IotaOp>(op)) // of one element
+    return 0;
   if (!isElementwise(op) && !isa<BroadcastInDimOp>(op))
     return std::nullopt;
   auto in = evaluateAll(op->getOperands());

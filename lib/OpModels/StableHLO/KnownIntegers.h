@@ -49,10 +49,13 @@ private:
 class IntegerEvaluator {
 public:
   using Carried = llvm::function_ref<std::optional<int64_t>(unsigned)>;
-  /// `carried`: what the iteration begins with. It and `arrays` must outlive the
-  /// evaluator.
-  IntegerEvaluator(mlir::Operation *loop, Carried carried, KnownArrays &arrays)
-      : loop(loop), carried(carried), arrays(arrays) {}
+  using Given = llvm::function_ref<std::optional<int64_t>(mlir::OpResult)>;
+  /// `carried`: what the iteration begins with; `given`: scalars known otherwise,
+  /// such as coordinates. They and `arrays` must outlive the evaluator. Without a
+  /// loop (null) nothing is carried.
+  IntegerEvaluator(mlir::Operation *loop, Carried carried, KnownArrays &arrays,
+                   Given given = nullptr)
+      : loop(loop), carried(carried), arrays(arrays), given(given) {}
   std::optional<int64_t> evaluate(mlir::Value value);
   /// Of several scalars; nothing if one is not known.
   std::optional<llvm::SmallVector<int64_t>> evaluateAll(mlir::ValueRange list);
@@ -64,6 +67,7 @@ private:
   mlir::Operation *loop;
   Carried carried;
   KnownArrays &arrays;
+  Given given;
   llvm::DenseMap<mlir::Value, std::optional<int64_t>> values;
 };
 

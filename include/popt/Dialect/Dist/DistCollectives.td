@@ -380,7 +380,7 @@ def Dist_BucketOp : Dist_Op<"bucket", [NoMemoryEffect, IsolatedFromAbove,
     - (C1) the region has one argument per operand, of its type, and its
       terminator one operand per result, of its type;
     - (C2) the body has at least two operations, which are all_reduce,
-      all_gather or reduce_scatter; operation i reads argument i and its result
+      all_gather, reduce_scatter, broadcast or reduce; operation i reads argument i and its result
       is what the terminator returns as i;
     - (C3) all have the same groups.
   }];
