@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
+#include "popt/Flow/UnknownNames.h"
 #include "popt/Support/SourceLines.h"
 
 #include "mlir/Parser/Parser.h"
@@ -196,10 +197,18 @@ OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> text,
         errors << *problem << "\n";
         return nullptr;
       }
+  StringRef source = text->getBuffer();
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(text), SMLoc());
   cutSourceLines(sources, errors);
   SourceMgrDiagnosticHandler handler(sources, context, errors);
+  ScopedDiagnosticHandler reword(context, [&](Diagnostic &message) {
+    std::optional<std::string> said = rewordUnknown(message, source);
+    if (!said)
+      return failure();
+    emitError(message.getLocation(), *said);
+    return success();
+  });
   OwningOpRef<ModuleOp> module =
       parseSourceFile<ModuleOp>(sources, ParserConfig(context));
   return module;

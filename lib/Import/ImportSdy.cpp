@@ -425,7 +425,7 @@ LogicalResult Importer::run() {
   WalkResult walked = module.walk([&](Operation *op) {
     if (failed(importAttributes(op)) || failed(importReplicaGroups(op)))
       return WalkResult::interrupt();
-    if (isa<sdy::SdyDialect>(op->getDialect()) &&
+    if (isa_and_present<sdy::SdyDialect>(op->getDialect()) &&
         !isa<sdy::MeshOp, sdy::ReturnOp>(op))
       annotated.push_back(op);
     return WalkResult::advance();

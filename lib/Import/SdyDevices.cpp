@@ -120,8 +120,9 @@ static FailureOr<sdy::MeshAttr> numberingMesh(Operation *op,
   for (auto outer = op->getParentOfType<sdy::ManualComputationOp>(); outer;
        outer = outer->getParentOfType<sdy::ManualComputationOp>()) {
     sdy::MeshAttr next = meshes.meshOf(outer);
-    if (next && mesh && meshes.devicesAt(next) != meshes.devicesAt(mesh) &&
-        !(meshes.keepsOrder(next) && meshes.keepsOrder(mesh)))
+    if (next && mesh && !(meshes.keepsOrder(next) && meshes.keepsOrder(mesh)) &&
+        (next.getTotalSize() != mesh.getTotalSize() ||
+         meshes.devicesAt(next) != meshes.devicesAt(mesh)))
       return op->emitOpError()
              << "goes by numbers of devices inside of manual computations on "
                 "meshes "

@@ -46,9 +46,11 @@ public:
   sdy::MeshAttr meshOf(sdy::TensorShardingAttr sharding) const;
   /// The mesh of a manual computation, or null if its shardings name no axes.
   sdy::MeshAttr meshOf(sdy::ManualComputationOp op) const;
-  /// True if blocks on this mesh stay on the devices where it puts them.
+  /// True if blocks on this mesh stay on the devices where it puts them. A mesh of
+  /// another size has none: shardings on it name no axes.
   bool keepsOrder(sdy::MeshAttr from) const {
     return from.getDeviceIds() == main.getDeviceIds() ||
+           from.getTotalSize() != main.getTotalSize() ||
            reordered.contains(from);
   }
   /// For each device of the chosen mesh the device of another that has its

@@ -77,7 +77,7 @@ static Value expandChlo(OpBuilder &builder, Operation *op) {
 
 static void expandChlo(func::FuncOp func) {
   func.walk([](Operation *op) {
-    if (!isa<chlo::ChloDialect>(op->getDialect()))
+    if (!isa_and_present<chlo::ChloDialect>(op->getDialect()))
       return;
     OpBuilder builder(op);
     Value value = expandChlo(builder, op);

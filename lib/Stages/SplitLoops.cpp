@@ -209,7 +209,7 @@ StackSplitter::localise(ShardingOpInterface op, const FactorRule &rule,
        inner = inner->getPrevNode())
     made.push_back(inner);
   auto isDistributed = [](Operation *inner) {
-    return isa<dist::DistDialect>(inner->getDialect());
+    return isa_and_present<dist::DistDialect>(inner->getDialect());
   };
   if (llvm::none_of(made, isDistributed))
     return std::optional(std::move(*results));

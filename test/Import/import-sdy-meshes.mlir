@@ -1,5 +1,5 @@
 // Several meshes over the same devices become the one that most shardings name.
-// RUN: %popt %s --import-sdy --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: %popt %s --allow-unregistered-dialect --import-sdy --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK: dist.mesh @a = <["x"=2, "y"=4]>
 sdy.mesh @a = <["x"=2, "y"=4]>
@@ -118,4 +118,46 @@ module attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {
   func.func @main(%p: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) {
     return
   }
+}
+
+// -----
+
+// Shardings without axes may be on meshes of any size, order and form: such a
+// value stays whole, also beside several functions and inline meshes.
+// CHECK: dist.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @swapped = <["x"=2], device_ids = [1, 0]>
+// CHECK: @main(%arg0: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>})
+func.func @main(%p: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x8xf32> {
+  return %p : tensor<8x8xf32>
+}
+// CHECK: @other(%arg0: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}, %arg1: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
+func.func @other(%p: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@swapped, [{}, {}]>},
+                 %q: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<mesh<["z"=3], device_ids=[2, 0, 1]>, [{}, {}]>})
+    -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<mesh<["z"=3]>, [{}, {}]>}) {
+  // CHECK: stablehlo.add {{.*}} {dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]}
+  %0 = stablehlo.add %p, %q {sdy.sharding = #sdy.sharding_per_value<[<mesh<[], device_ids=[7]>, []>]>} : tensor<8x8xf32>
+  // CHECK: dist.constraint {{.*}} <@mesh, [{}, {}]>
+  %1 = sdy.sharding_constraint %0 <mesh<[], device_ids=[2]>, []> : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+
+// -----
+
+// An operation that popt does not know is left as it is, beside shardings too.
+sdy.mesh @mesh = <["x"=2]>
+// CHECK: @unknown(%arg0: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}]>})
+func.func @unknown(%p: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+  // CHECK: "mine.use"(%arg0)
+  "mine.use"(%p) : (tensor<8xf32>) -> ()
+  // CHECK: "mine.make"() {dist.shardings = [#dist.sharding<@mesh, [{"x"}]>]}
+  %0 = "mine.make"() {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : () -> tensor<8xf32>
+  // CHECK: dist.constraint {{.*}} <@mesh, [{}]>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{}]> : tensor<8xf32>
+  // CHECK: "mine.region"
+  "mine.region"(%1) ({
+    %2 = sdy.sharding_constraint %p <@mesh, [{}]> : tensor<8xf32>
+    "mine.end"(%2) : (tensor<8xf32>) -> ()
+  }) : (tensor<8xf32>) -> ()
+  return
 }

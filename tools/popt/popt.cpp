@@ -3,6 +3,7 @@
 #include "../common/OutOfMemory.h"
 
 #include "popt/Flow/Flow.h"
+#include "popt/Flow/UnknownNames.h"
 #include "popt/InitAll.h"
 #include "popt/Support/SourceLines.h"
 
@@ -69,6 +70,11 @@ public:
   void apply(MLIRContext *context, func::FuncDialect *) const override {
     context->getDiagEngine().registerHandler(
         [sources = sources](Diagnostic &message) {
+          StringRef text = sources->getMemoryBuffer(1)->getBuffer();
+          if (auto said = popt::rewordUnknown(message, text)) {
+            emitError(message.getLocation(), *said);
+            return success();
+          }
           return printCut(*sources, message);
         });
   }

@@ -29,7 +29,7 @@ TensorShardingAttr sdy::getSharding(Value value) {
   if (auto result = dyn_cast<OpResult>(value)) {
     // Where it moves its operand to.
     for (StringRef name : {"sharding", "out_sharding"})
-      if (isa<SdyDialect>(result.getOwner()->getDialect()))
+      if (isa_and_present<SdyDialect>(result.getOwner()->getDialect()))
         if (auto own =
                 result.getOwner()->getAttrOfType<TensorShardingAttr>(name))
           return own;

@@ -131,7 +131,7 @@ LogicalResult DataFlowEdgeOp::verify() {
   if (failed(verifyEdge(*this)))
     return failure();
   Operation *source = getInput().getDefiningOp();
-  if (source && isa<SdyDialect>(source->getDialect()) &&
+  if (source && isa_and_present<SdyDialect>(source->getDialect()) &&
       source->getNumRegions() == 0) {
     InFlightDiagnostic diag =
         emitOpError("stands after an sdy operation; it belongs at the result "
