@@ -6,11 +6,13 @@
 //   dist.mesh @mesh = <["tp"=2]>
 //   {dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>}
 //
-// Tests: test/Annotate/apply-plan.mlir, apply-plan-invalid.mlir; the file
-// format's are in test/unit/Annotate/PlanTest.cpp.
+// How entries combine, PlanShardings.h says. Tests:
+// test/Annotate/apply-plan.mlir, apply-plan-invalid.mlir; the file format's are
+// in test/unit/Annotate/PlanTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "BoundaryValues.h"
+#include "PlanShardings.h"
 #include "RecomputeScopes.h"
 #include "StateQuestions.h"
 
@@ -74,11 +76,6 @@ private:
   void applyDecisions();
   LogicalResult adaptManual(dist::ManualOp op, const Mesh &before,
                             const Mesh &after);
-  FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
-                                      const BoundaryValue &value,
-                                      dist::ShardingAttr old);
-  LogicalResult setOwners(const PlanSharding &entry, const BoundaryValue &value,
-                          NamedAttrList &attrs);
 
   ModuleOp module;
   func::FuncOp main;
@@ -298,88 +295,6 @@ LogicalResult Applier::applyState() {
 // Shardings
 //===----------------------------------------------------------------------===//
 
-static SmallVector<dist::AxisRefAttr>
-toRefs(MLIRContext *context, const std::vector<PlanAxis> &axes) {
-  SmallVector<dist::AxisRefAttr> refs;
-  for (const PlanAxis &axis : axes)
-    refs.push_back(
-        dist::AxisRefAttr::get(context, axis.name, axis.pre, axis.size));
-  return refs;
-}
-
-/// The value's sharding with what the entry says of it.
-FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
-                                             const BoundaryValue &value,
-                                             dist::ShardingAttr old) {
-  MLIRContext *context = module.getContext();
-  if (!old)
-    old = dist::ShardingAttr::getReplicated(meshOp.getRef(),
-                                            value.type.getRank(), true);
-  SmallVector<dist::DimShardingAttr> dims(old.getDims());
-  if (entry.dims) {
-    if (entry.dims->size() > dims.size())
-      return emitError(module.getLoc())
-             << entry.path << ".dims: " << entry.dims->size()
-             << " dimensions are listed, but \"" << value.name << "\" has rank "
-             << dims.size();
-    for (auto [i, dim] : llvm::enumerate(dims)) {
-      PlanDim given = i < entry.dims->size() ? (*entry.dims)[i] : PlanDim();
-      dim = dist::DimShardingAttr::get(context, toRefs(context, given.axes),
-                                       given.open, 1, 0);
-    }
-  }
-  Monoid monoid = old.getMonoid();
-  SmallVector<dist::AxisRefAttr> partial(old.getPartial());
-  if (entry.partial) {
-    monoid = entry.partial->first;
-    partial = toRefs(context, entry.partial->second);
-  }
-  SmallVector<dist::PinAttr> pins(old.getPins());
-  if (entry.at) {
-    pins.clear();
-    for (auto &[axis, coordinates] : *entry.at)
-      pins.push_back(dist::PinAttr::get(context, axis, coordinates));
-  }
-  auto sharding = dist::ShardingAttr::get(
-      context, meshOp.getRef(), dims, monoid, partial,
-      entry.dims ? ArrayRef<dist::AxisRefAttr>() : old.getReplicated(), pins,
-      entry.memory.value_or(old.getMemory()));
-  std::string problem = dist::checkSharding(sharding, value.type, meshOp);
-  if (!problem.empty())
-    return emitError(module.getLoc())
-           << entry.path << ": " << problem << " in the sharding of \""
-           << value.name << "\"";
-  return sharding;
-}
-
-/// What the entry says of the value's blocks of layers.
-LogicalResult Applier::setOwners(const PlanSharding &entry,
-                                 const BoundaryValue &value,
-                                 NamedAttrList &attrs) {
-  if (!entry.dims)
-    return success();
-  attrs.erase(dist::kOwners);
-  Mesh mesh = meshOp.toMesh();
-  for (auto [i, dim] : llvm::enumerate(*entry.dims)) {
-    if (dim.owners.empty())
-      continue;
-    const MeshAxis &axis = mesh.axes[*mesh.find(dim.axes.front().name)];
-    std::string problem =
-        axis.kind == AxisKind::Stage
-            ? dist::checkOwners(axis, value.type.getDimSize(i), dim.owners)
-            : "axis \"" + axis.name +
-                  "\" lists owners of layers, but is no stage axis";
-    if (!problem.empty())
-      return emitError(module.getLoc())
-             << entry.path << ".dims[" << i << "]: " << problem << " (\""
-             << value.name << "\")";
-    if (axis.size > 1)
-      attrs.set(dist::kOwners,
-                DenseI64ArrayAttr::get(module.getContext(), dim.owners));
-  }
-  return success();
-}
-
 /// `"match": "loc:mlp/*"` pins the operations of these scopes.
 LogicalResult Applier::pinOperations(const PlanSharding &entry) {
   auto error = [&] {
@@ -422,65 +337,13 @@ LogicalResult Applier::pinOperations(const PlanSharding &entry) {
 }
 
 LogicalResult Applier::applyShardings() {
-  llvm::DenseSet<unsigned> changedArguments, changedResults, changedMemories;
-  dist::BoundaryAttrs attrs(main);
-  for (const PlanSharding &entry : plan.shardings) {
-    if (StringRef(entry.match).starts_with("loc:")) {
-      if (failed(pinOperations(entry)))
-        return failure();
-      continue;
-    }
-    auto matched = boundary.match(entry.match, true, !entry.onlyInputs);
-    if (entry.onlyInputs)
-      llvm::erase_if(matched, [&](const BoundaryValue *value) {
-        return attrs.stateOf(value->index).has_value();
-      });
-    if (matched.empty())
-      return boundary.noMatch(
-          std::move(emitError(module.getLoc()) << entry.path << ": "),
-          entry.match, true, !entry.onlyInputs);
-    for (const BoundaryValue *value : matched) {
-      FailureOr<dist::ShardingAttr> sharding =
-          merge(entry, *value,
-                value->isArgument ? attrs.getSharding(value->index)
-                                  : attrs.getResultSharding(value->index));
-      if (failed(sharding) ||
-          failed(setOwners(entry, *value,
-                           value->isArgument ? attrs.arguments[value->index]
-                                             : attrs.results[value->index])))
-        return failure();
-      if (value->isArgument)
-        attrs.setSharding(value->index, *sharding);
-      else
-        attrs.setResultSharding(value->index, *sharding);
-      // A plan speaks of the one mesh, in its order of devices, and of memory
-      // after the front end.
-      NamedAttrList &list =
-          (value->isArgument ? attrs.arguments : attrs.results)[value->index];
-      list.erase(dist::kDeviceIds);
-      if (entry.memory) {
-        list.erase(dist::kOnHost);
-        if (value->isArgument)
-          changedMemories.insert(value->index);
-      }
-      (value->isArgument ? changedArguments : changedResults)
-          .insert(value->index);
-    }
-  }
-  // A state result follows its argument unless the plan names it itself.
-  for (unsigned arg = 0; arg < main.getNumArguments(); ++arg) {
-    std::optional<unsigned> state = attrs.stateOf(arg);
-    if (state && changedArguments.contains(arg) &&
-        !changedResults.contains(*state)) {
-      attrs.setResultSharding(*state, {});
-      attrs.results[*state].erase(dist::kDeviceIds);
-      if (changedMemories.contains(arg))
-        attrs.results[*state].erase(dist::kOnHost);
-    }
-  }
-  attrs.write();
-  dist::shareStateShardings(main);
-  return success();
+  PlanShardings shardings(main, boundary, meshOp);
+  for (const PlanSharding &entry : plan.shardings)
+    if (failed(StringRef(entry.match).starts_with("loc:")
+                   ? pinOperations(entry)
+                   : shardings.apply(entry)))
+      return failure();
+  return shardings.finish();
 }
 
 void Applier::applyDecisions() {
