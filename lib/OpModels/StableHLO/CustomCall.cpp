@@ -145,8 +145,11 @@ struct CustomCallModel
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
     auto call = cast<stablehlo::CustomCallOp>(op);
-    std::optional<SmallVector<Value>> values = writeOutLapack(builder, call);
-    return values ? values : writeOutApproxTopK(builder, call);
+    for (auto writeOut :
+         {writeOutLapack, writeOutApproxTopK, writeOutRaggedAllToAll})
+      if (std::optional<SmallVector<Value>> values = writeOut(builder, call))
+        return values;
+    return std::nullopt;
   }
 
 private:

@@ -16,5 +16,10 @@ writeOutLapack(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
 std::optional<llvm::SmallVector<mlir::Value>>
 writeOutApproxTopK(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
 
+/// The result of collectives that send all rows, or nothing if the call is no
+/// well-formed ragged_all_to_all.
+std::optional<llvm::SmallVector<mlir::Value>>
+writeOutRaggedAllToAll(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
+
 } // namespace popt
 #endif // POPT_LIB_OPMODELS_STABLEHLO_WRITEOUT_H
