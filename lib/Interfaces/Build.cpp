@@ -64,6 +64,12 @@ Value buildArithmetic(OpBuilder &builder, Location loc, Arithmetic operation,
   llvm_unreachable("unknown operation");
 }
 
+Value buildFilled(OpBuilder &builder, Location loc, RankedTensorType type,
+                  Value scalar) {
+  return stablehlo::BroadcastInDimOp::create(builder, loc, type, scalar,
+                                             builder.getDenseI64ArrayAttr({}));
+}
+
 Value buildZeros(OpBuilder &builder, Location loc, RankedTensorType type) {
   return stablehlo::ConstantOp::create(builder, loc, zeroElements(type));
 }

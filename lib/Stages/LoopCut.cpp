@@ -31,6 +31,8 @@ public:
   /// dimension of it, too, so that each iteration needs rows of its own
   /// coordinate alone.
   std::optional<Stack> walksAlong(Value value, int64_t dim) const;
+  /// After run() failed: whether that is because data chooses the layers.
+  bool dependsOnData = false;
 
 private:
   InFlightDiagnostic fail() const {
@@ -94,6 +96,8 @@ LogicalResult Cutter::findOwners(Value stack, Stack how, Value origin,
   Operation *reader = access.index->getOwner();
   auto indices = loop.valuesOf(access.index->get());
   if (!indices) {
+    // Unless a loop within this one walks along the stack.
+    dependsOnData = reader->getBlock() == &loop.body();
     InFlightDiagnostic error = fail()
                                << "the layer of an iteration depends on data";
     error.attachNote(reader->getLoc())
@@ -234,6 +238,13 @@ void popt::findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
           break;
         }
   }
+}
+
+bool popt::canBeCut(const CountedLoop &loop, const Stacks &stacks) {
+  ScopedDiagnosticHandler quiet(loop.operation()->getContext(),
+                                [](Diagnostic &) { return success(); });
+  Cutter cutter(loop, stacks, "");
+  return succeeded(cutter.run()) || cutter.dependsOnData;
 }
 
 FailureOr<LoopCut> popt::cutLoop(const CountedLoop &loop, const Stacks &stacks,

@@ -38,8 +38,10 @@ void StackSplitter::readBlocks(Operation *from, Operation *to,
   for (const LoopCut::Access &entry : cut.accesses) {
     Operation *copy = copies.lookup(entry.access.index->getOwner());
     int64_t number = part.blockOf(entry.origin);
-    if (auto known = blocks.find(entry.stack); known != blocks.end())
-      copy->setOperand(0, known->second[number]);
+    if (blocks.contains(entry.stack)) {
+      OpBuilder before(from);
+      copy->setOperand(0, blockOf(entry.stack, number, before));
+    }
     int64_t layers =
         cast<RankedTensorType>(entry.stack.getType()).getDimSize(entry.how.dim);
     int64_t begin =
@@ -66,7 +68,8 @@ Operation *StackSplitter::makePart(const CountedLoop &loop, const LoopCut &cut,
   SmallVector<Value> carried;
   for (auto [i, argument] : llvm::enumerate(loop.body().getArguments())) {
     if (blocks.contains(op->getResult(i))) {
-      carried.push_back(blocks[op->getResult(i)][part.blockOf(argument)]);
+      carried.push_back(
+          blockOf(op->getResult(i), part.blockOf(argument), builder));
       continue;
     }
     // Counters are known, and what stays the same comes from where it was made.

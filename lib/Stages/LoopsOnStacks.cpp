@@ -7,9 +7,11 @@
 //
 // No iteration belongs to one coordinate, so there is nothing to cut. A loop
 // that runs a known number of times is written out, and what stands in it is
-// then like everything outside of loops. Others get stacks in one piece.
+// then like everything outside of loops. Others get stacks in one piece. So are
+// scans whose iterations need layers of several coordinates: groups that straddle
+// a boundary, two walks in opposite directions.
 //
-// Tests: test/Stages/split-loops.mlir, by execution
+// Tests: test/Stages/split-loops.mlir, split-loops-rows.mlir, by execution
 // test/Execute/Stages/scans.test (scan_accum).
 //
 //===----------------------------------------------------------------------===//
@@ -57,29 +59,76 @@ static bool runsOnStacks(Operation *loop, const Stacks &stacks) {
 /// Most loops around scans over layers take a batch in parts.
 static void warnOfScans(const CountedLoop &loop, const Stacks &stacks,
                         const Mesh &mesh) {
+  // One that takes a part of the layers takes others in the next iteration.
   auto isScan = [&](Operation *inner) {
+    std::optional<CountedLoop> scan = CountedLoop::find(inner);
     return isLoop(inner) &&
            llvm::any_of(inner->getOperands(), [&](Value value) {
-             return stacks.find(value).has_value();
+             return stacks.find(value) &&
+                    (!scan || scan->trips() == stacks.layersOf(value));
            });
   };
   if (llvm::any_of(loop.body(), [&](Operation &op) { return isScan(&op); }))
     warnOfWritingOut(loop, "around scans over layers", mesh);
 }
 
+/// Whether a loop takes layers in groups that straddle.
+static bool takesGroups(Operation *loop, const Stacks &stacks) {
+  llvm::SetVector<Value> values(loop->operand_begin(), loop->operand_end());
+  getUsedValuesDefinedAbove(loop->getRegions(), values);
+  values.insert(loop->result_begin(), loop->result_end());
+  return llvm::any_of(values,
+                      [&](Value value) { return stacks.isStraddling(value); });
+}
+
+/// What a group under a checkpoint computes again, if it straddles, one coordinate
+/// sends to the other a second time.
+static void warnOfGroups(const CountedLoop &loop, StringRef axisName) {
+  bool isCheckpointed = llvm::any_of(loop.body(), [](Operation &op) {
+    return op.getNumRegions() == 0 && !valueTiesOf(&op).empty();
+  });
+  if (isCheckpointed)
+    loop.operation()->emitWarning()
+        << "this loop computes groups of layers again, and some have layers of "
+           "two coordinates of stage axis \""
+        << axisName
+        << "\": what passes between them is sent again; take groups of a "
+           "number "
+           "that divides the layers of each coordinate";
+}
+
+/// A scan, some of whose iterations need layers of several coordinates.
+static bool isNoScan(const CountedLoop &loop, const Stacks &stacks) {
+  Operation *op = loop.operation();
+  llvm::SetVector<Value> values(loop.body().args_begin(),
+                                loop.body().args_end());
+  getUsedValuesDefinedAbove(op->getRegions(), values);
+  auto isStack = [&](Value value) { return stacks.find(value).has_value(); };
+  return llvm::any_of(values, isStack) && !canBeCut(loop, stacks);
+}
+
 bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
-                                 const Mesh &mesh) {
+                                 const Mesh &mesh, StringRef axisName,
+                                 bool &hasGroups) {
   bool changed = false;
   for (Operation &op :
        llvm::make_early_inc_range(main.front().without_terminator())) {
-    if (!isLoop(&op) || stacks.isWhole(&op) || !runsOnStacks(&op, stacks))
+    if (!isLoop(&op) || stacks.isWhole(&op))
       continue;
-    changed = true;
-    if (std::optional<CountedLoop> loop = findShortLoop(&op)) {
-      warnOfScans(*loop, stacks, mesh);
+    std::optional<CountedLoop> loop = findShortLoop(&op);
+    if (runsOnStacks(&op, stacks)) {
+      changed = true;
+      if (loop) {
+        warnOfScans(*loop, stacks, mesh);
+        writeOut(*loop);
+      } else {
+        stacks.keepWhole(&op);
+      }
+    } else if (loop && (takesGroups(&op, stacks) || isNoScan(*loop, stacks))) {
+      changed = hasGroups = true;
+      if (takesGroups(&op, stacks))
+        warnOfGroups(*loop, axisName);
       writeOut(*loop);
-    } else {
-      stacks.keepWhole(&op);
     }
   }
   return changed;

@@ -19,15 +19,16 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SplitLoops.h"
+#include "Availability.h"
 #include "Branches.h"
 #include "Pipelines.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Stages/Passes.h"
+#include "popt/Support/Tensors.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 #include <map>
@@ -60,38 +61,29 @@ dist::ShardingAttr StackSplitter::withoutAxis(dist::ShardingAttr sharding) {
 
 Value StackSplitter::blockAt(Value value, Stack how, int64_t block,
                              OpBuilder &builder) {
-  auto known = blocks.find(value);
-  if (known != blocks.end() && stacks.find(value) == how)
-    return known->second[block];
-  value = wholeOf(value, builder);
-  auto type = cast<RankedTensorType>(value.getType());
-  int64_t layers = type.getDimSize(how.dim),
+  if (blocks.contains(value) && stacks.find(value) == how)
+    return blockOf(value, block, builder);
+  int64_t layers = cast<RankedTensorType>(value.getType()).getDimSize(how.dim),
           size = llvm::divideCeil(layers, stacks.ownersOf(how.owners).size()),
-          begin = std::min(block * size, layers),
-          extent = std::min(size, layers - begin);
-  Location loc = value.getLoc();
-  Value slice = buildSlice(builder, loc, value, how.dim, begin, extent);
-  return extent == size
-             ? slice
-             : buildExtended(builder, loc, slice, how.dim, size - extent);
+          begin = std::min(block * size, layers);
+  BlockRows rows;
+  appendRows(rows, value, how.dim, begin, std::min(size, layers - begin),
+             builder);
+  return writeRows(rows, value, how.dim, size, builder);
 }
 
 Value StackSplitter::wholeOf(Value value, OpBuilder &builder) {
   if (!blocks.contains(value))
     return value;
-  Value &whole = wholes[value];
-  if (whole)
+  if (Value whole = wholes.lookup(value))
     return whole;
-  int64_t dim = *stacks.dimOf(value), layers = stacks.layersOf(value),
-          size = stacks.blockOf(value);
-  SmallVector<Value> parts;
-  for (auto [i, part] : llvm::enumerate(blocks[value])) {
-    int64_t begin = static_cast<int64_t>(i) * size;
-    if (begin < layers)
-      parts.push_back(buildSlice(builder, value.getLoc(), part, dim, 0,
-                                 std::min(size, layers - begin)));
-  }
-  return whole = buildConcatenated(builder, value.getLoc(), parts, dim);
+  int64_t dim = *stacks.dimOf(value), layers = stacks.layersOf(value);
+  BlockRows rows;
+  appendRows(rows, value, dim, 0, layers, builder);
+  Value whole = writeRows(rows, value, dim, layers, builder);
+  together.push_back({whole, stacks.runsOf(stacks.find(value)->owners, layers),
+                      layers, builder.getInsertionPoint()->getLoc()});
+  return wholes[value] = whole;
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,22 +265,24 @@ void StackSplitter::convertWhole(Operation *op) {
     if (blocks.contains(value))
       for (Region &region : op->getRegions())
         replaceAllUsesInRegionWith(value, wholeOf(value, builder), region);
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!blocks.contains(operand.get()))
-      continue;
-    operand.set(wholeOf(operand.get(), builder));
-    remark::missed(
-        op->getLoc(),
-        remark::RemarkOpts::name("split-loops").category("propagate"))
-        << "operand " + std::to_string(operand.getOperandNumber()) +
-               ", whose layers lie along stage axis \"" + mesh.axes[axis].name +
-               "\", is put together: the operation cannot run on blocks of "
-               "layers";
-  }
+  for (OpOperand &operand : op->getOpOperands())
+    if (blocks.contains(operand.get()))
+      operand.set(wholeOf(operand.get(), builder));
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults())
     if (stacks.find(result))
       cutResult(result, result, builder);
+}
+
+/// How a view of a stack regroups its layers.
+std::optional<Regrouping> StackSplitter::groupsOf(Operation *op) const {
+  if (op->getNumOperands() != 1 || op->getNumResults() != 1)
+    return std::nullopt;
+  for (Value value : {op->getOperand(0), Value(op->getResult(0))})
+    if (std::optional<int64_t> dim = stacks.dimOf(value))
+      if (std::optional<Regrouping> groups = regroupingOf(op, value, *dim))
+        return groups;
+  return std::nullopt;
 }
 
 LogicalResult StackSplitter::convert(Operation *op) {
@@ -308,6 +302,16 @@ LogicalResult StackSplitter::convert(Operation *op) {
       (llvm::any_of(op->getRegions().back().getArguments(), isStack) ||
        llvm::any_of(captured, isStack)))
     return convertLoop(op);
+  if (auto rows = rowMovesAlongLayers(op, stacks)) {
+    convertRows(op, rows->first, rows->second);
+    return success();
+  }
+  if (std::optional<Regrouping> groups = groupsOf(op)) {
+    convertGroups(op, *groups);
+    return success();
+  }
+  if (convertSum(op))
+    return success();
   if (op->getNumRegions() == 0 && !valueTiesOf(op).empty()) {
     convertTied(op);
     dead.push_back(op);
@@ -410,7 +414,13 @@ void StackSplitter::writeBoundary() {
     newResult.push_back(results.size());
     auto known = blocks.find(operand.get());
     Value stack = known == blocks.end() ? Value() : operand.get();
-    Blocks parts = stack ? known->second : Blocks{operand.get()};
+    Blocks parts{operand.get()};
+    if (stack) {
+      OpBuilder builder(terminator);
+      for (size_t k = 0; k < known->second.size(); ++k)
+        blockOf(stack, k, builder);
+      parts = blocks[stack];
+    }
     for (auto [k, part] : llvm::enumerate(parts)) {
       results.push_back(part);
       resultAttrs.push_back(describe(attrs.results[i], i, stack, k, numResults)
@@ -441,6 +451,28 @@ void StackSplitter::writeBoundary() {
   main.setAllResultAttrs(resultAttrs);
 }
 
+/// Whoever takes a stack in one piece runs at one coordinate, to which the layers
+/// of the others are sent.
+void StackSplitter::warnOfPiecesPutTogether() {
+  Availability availability(main, mesh.axes[axis].size);
+  availability.find();
+  for (const Together &put : together) {
+    if (put.whole.use_empty() || availability.of(put.whole))
+      continue;
+    int64_t most = 0;
+    llvm::SmallDenseMap<int64_t, int64_t> layers;
+    for (const OwnerRun &run : put.owners)
+      most = std::max(most, layers[run.owner] += run.count);
+    int64_t bytes = bytesOf(put.whole.getType());
+    emitWarning(put.reader)
+        << "this takes all layers along stage axis \"" << mesh.axes[axis].name
+        << "\" at once, so it runs at one stage, to which "
+        << bytes - bytes / put.numLayers * most
+        << " bytes are sent in each step; take one layer at a time, or keep \""
+        << mesh.axes[axis].name << "\" out of the sharding";
+  }
+}
+
 LogicalResult StackSplitter::run() {
   SmallVector<Operation *> ops;
   for (Operation &op : main.front().without_terminator())
@@ -453,7 +485,22 @@ LogicalResult StackSplitter::run() {
     noteBranch(op, before, after);
   }
   writeBoundary();
+  warnOfPiecesPutTogether();
   return success();
+}
+
+/// Parts of layers are taken from layers, and padded to layers. True if there were
+/// any that were not.
+static bool takeLayersFirst(func::FuncOp main, const Stacks &stacks) {
+  bool changed = false;
+  for (Operation &op : llvm::make_early_inc_range(main.front()))
+    if (op.getNumOperands() && op.getNumResults()) {
+      std::optional<int64_t> dim = stacks.dimOf(op.getOperand(0));
+      if (!dim)
+        dim = stacks.dimOf(op.getResult(0));
+      changed |= dim && takeRowsFirst(&op, *dim);
+    }
+  return changed;
 }
 
 namespace {
@@ -464,11 +511,15 @@ struct SplitLoopsPass
   LogicalResult runOn(StageProgram &program) override {
     const auto &[main, meshOp, mesh, axis] = program;
     Stacks stacks(main, mesh, axis);
+    bool hasGroups = false;
     do {
       openBranches(main);
       if (failed(stacks.find()))
         return failure();
-    } while (writeOutLoopsOnStacks(main, stacks, mesh));
+    } while (takeLayersFirst(main, stacks) ||
+             (hasGroups && dissolveGroups(main, stacks)) ||
+             writeOutLoopsOnStacks(main, stacks, mesh, mesh.axes[axis].name,
+                                   hasGroups));
     return stacks.empty()
                ? success()
                : StackSplitter(main, meshOp, mesh, axis, stacks).run();

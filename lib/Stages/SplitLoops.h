@@ -11,6 +11,7 @@
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/Interfaces/RowMoves.h"
 
 #include "popt/Dialect/Dist/Dist.h"
 
@@ -28,6 +29,15 @@ struct Stack {
   }
 };
 
+/// Rows of one owner that follow one another.
+struct OwnerRun {
+  int64_t owner, count;
+  bool operator==(const OwnerRun &o) const {
+    return owner == o.owner && count == o.count;
+  }
+};
+using OwnerRuns = llvm::SmallVector<OwnerRun>;
+
 /// Which values are *stacks*: they have a dimension, that of the layers, whose
 /// blocks lie at the coordinates of the stage axis. The user says it of
 /// arguments, results and constraints; it spreads along the loops of operations
@@ -42,6 +52,11 @@ public:
   /// From the next find() on this loop is like an operation that has no blocks.
   void keepWhole(mlir::Operation *loop) { wholes.insert(loop); }
   bool isWhole(mlir::Operation *loop) const { return wholes.contains(loop); }
+  /// True if the value has groups of layers along a dimension, and some group has
+  /// layers of several coordinates.
+  bool isStraddling(mlir::Value value) const {
+    return straddling.contains(value);
+  }
 
   bool empty() const { return found.empty(); }
   /// Nothing if the value is no stack.
@@ -65,6 +80,8 @@ public:
   /// blocks differ.
   int64_t layersOf(mlir::Value value) const;
   int64_t blockOf(mlir::Value value) const;
+  /// The owners of so many layers.
+  OwnerRuns runsOf(int owners, int64_t layers) const;
   /// The type of a block.
   mlir::RankedTensorType blockType(mlir::Value value) const;
 
@@ -82,19 +99,53 @@ private:
   void spread(mlir::Operation *op);
   void spreadTies(mlir::Operation *op);
 
+  // StackRows.cpp
+  /// The stack whose layers have these owners; nothing if all have one.
+  std::optional<Stack> stackOf(int64_t dim, const OwnerRuns &runs);
+  llvm::SmallVector<int64_t> ownersOfRows(mlir::Value value, int64_t dim) const;
+  void spreadRows(mlir::Operation *op, int64_t dim, const RowMoves &moves);
+  void spreadGroups(mlir::Operation *op);
+  void spreadStraddling(mlir::Operation *op);
+
   mlir::func::FuncOp main;
   const Mesh &mesh;
   int axis;
   llvm::DenseMap<mlir::Value, Stack> found;
   llvm::SmallVector<llvm::SmallVector<int64_t>> ownerLists;
   llvm::DenseSet<mlir::Operation *> wholes;
+  llvm::DenseSet<mlir::Value> straddling;
   bool changed = false;
 };
 
-/// Writes out loops that use stacks but walk along none; those that are too long
-/// for that, or as long as data decides, are kept whole. True if there was one.
+/// The dimension of layers along which an operation only moves rows, and how;
+/// nothing for others.
+std::optional<std::pair<int64_t, RowMoves>>
+rowMovesAlongLayers(mlir::Operation *op, const Stacks &stacks);
+
+/// What a view does to layers: dimension `from` of its operand and `to` of its
+/// result are so many units, of as many layers or groups each as there are.
+struct Regrouping {
+  int64_t from, to, units;
+};
+/// How a view regroups dimension `dim` of its operand or result `of`; nothing for
+/// other operations, and if the other side has no such dimension.
+std::optional<Regrouping> regroupingOf(mlir::Operation *op, mlir::Value of,
+                                       int64_t dim);
+/// True for operations on each element of one tensor.
+bool isMapOfOne(mlir::Operation *op);
+
+/// Takes layers of groups that straddle from where the layers are, as far as the
+/// groups are known, and rows from what wrote them (StraddlingGroups.cpp). True if
+/// there were any.
+bool dissolveGroups(mlir::func::FuncOp main, const Stacks &stacks);
+
+/// Writes out loops that use stacks but walk along none, and those whose iterations
+/// need layers of several coordinates. Of the former those that are too long for
+/// that, or as long as data decides, are kept whole. True if there was one. Groups
+/// of the latter can then be dissolved: `hasGroups`.
 bool writeOutLoopsOnStacks(mlir::func::FuncOp main, Stacks &stacks,
-                           const Mesh &mesh);
+                           const Mesh &mesh, llvm::StringRef axisName,
+                           bool &hasGroups);
 
 /// The factor of an operation that is the layers, and the owners of its blocks.
 struct LayerFactor {
@@ -132,6 +183,9 @@ struct LoopCut {
 /// A located error if the loop cannot be cut.
 mlir::FailureOr<LoopCut> cutLoop(const CountedLoop &loop, const Stacks &stacks,
                                  llvm::StringRef axisName);
+/// False if iterations need layers of several coordinates. Which layers they need
+/// may depend on data: cutLoop has an error for that.
+bool canBeCut(const CountedLoop &loop, const Stacks &stacks);
 
 /// A constant of an integer's type.
 mlir::Value buildCounter(mlir::OpBuilder &builder, mlir::Value like,
@@ -141,6 +195,15 @@ mlir::Value buildCounter(mlir::OpBuilder &builder, mlir::Value like,
 /// walks along as it does along those that are known.
 void findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
                       llvm::function_ref<void(mlir::Value, Stack)> found);
+
+/// Rows of a block that is not written yet: of a value, or copies of a scalar.
+struct BlockRow {
+  mlir::Value value;
+  int64_t begin = 0, count = 0;
+  bool isFill = false;
+  bool isSum = false; ///< zeros are still to be added
+};
+using BlockRows = llvm::SmallVector<BlockRow, 2>;
 
 /// Writes the program on blocks.
 class StackSplitter {
@@ -158,6 +221,7 @@ private:
                                mlir::Value stack, int64_t block,
                                unsigned &numOuter);
   void writeBoundary();
+  void warnOfPiecesPutTogether();
   mlir::LogicalResult convert(mlir::Operation *op);
   mlir::LogicalResult convertLoop(mlir::Operation *op);
   void readBlocks(mlir::Operation *from, mlir::Operation *to,
@@ -172,6 +236,26 @@ private:
   void convertWhole(mlir::Operation *op);
   void cutResult(mlir::Value result, mlir::Value whole,
                  mlir::OpBuilder &builder);
+
+  // BlockRows.cpp
+  /// Appends rows of a value along `dim`.
+  void appendRows(BlockRows &rows, mlir::Value value, int64_t dim,
+                  int64_t begin, int64_t count, mlir::OpBuilder &builder);
+  /// The rows, and then zeros, as a tensor of `extent` of them.
+  mlir::Value writeRows(const BlockRows &rows, mlir::Value like, int64_t dim,
+                        int64_t extent, mlir::OpBuilder &builder);
+  mlir::Value blockOf(mlir::Value stack, size_t block,
+                      mlir::OpBuilder &builder);
+  void setRows(mlir::Operation *op, int64_t dim, mlir::OpBuilder &builder,
+               llvm::function_ref<void(BlockRows &, int64_t, int64_t)> rowsAt);
+  void convertRows(mlir::Operation *op, int64_t dim, const RowMoves &moves);
+  std::optional<Regrouping> groupsOf(mlir::Operation *op) const;
+  void convertGroups(mlir::Operation *op, const Regrouping &groups);
+  /// A sum of stacks of which one is zero wherever the other is not; false for
+  /// other operations.
+  bool convertSum(mlir::Operation *op);
+  static mlir::Value buildZeroLike(mlir::Value value, mlir::OpBuilder &builder);
+
   mlir::FailureOr<std::optional<llvm::SmallVector<mlir::Value>>>
   localise(ShardingOpInterface op, const FactorRule &rule, LayerFactor factor,
            const Mesh &blockMesh, int64_t block);
@@ -190,8 +274,18 @@ private:
   const Mesh &mesh;
   int axis;
   const Stacks &stacks;
+  /// Those that are null are `unwritten`: ask blockOf.
   llvm::DenseMap<mlir::Value, Blocks> blocks;
+  llvm::DenseMap<mlir::Value, std::vector<BlockRows>> unwritten;
   llvm::DenseMap<mlir::Value, mlir::Value> wholes;
+  /// Stacks that were put together.
+  struct Together {
+    mlir::Value whole;
+    OwnerRuns owners;
+    int64_t numLayers;
+    mlir::Location reader;
+  };
+  llvm::SmallVector<Together> together;
   llvm::SmallVector<mlir::Operation *> dead;
 };
 

@@ -186,6 +186,7 @@ std::optional<LayerFactor> popt::layerFactorOf(ShardingOpInterface op,
 }
 
 void Stacks::spread(Operation *op) {
+  spreadStraddling(op);
   if (!valueTiesOf(op).empty())
     return spreadTies(op);
   if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
@@ -196,6 +197,10 @@ void Stacks::spread(Operation *op) {
       mark(in, *stack);
     return;
   }
+  if (auto rows = rowMovesAlongLayers(op, *this))
+    return spreadRows(op, rows->first, rows->second);
+  if (isView(op) && op->getNumOperands() == 1)
+    return spreadGroups(op);
   auto model = dyn_cast<ShardingOpInterface>(op);
   if (!model)
     return;
@@ -217,6 +222,7 @@ void Stacks::spread(Operation *op) {
 
 LogicalResult Stacks::find() {
   found.clear();
+  straddling.clear();
   dist::BoundaryAttrs attrs(main);
   Operation *terminator = main.front().getTerminator();
   for (BlockArgument argument : main.getArguments())

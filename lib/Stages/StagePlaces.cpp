@@ -10,6 +10,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/Interfaces/RowMoves.h"
 
 using namespace mlir;
 using namespace popt;
@@ -110,8 +111,27 @@ static int64_t elementsOf(Value value) {
   return type && type.hasStaticShape() ? type.getNumElements() : 0;
 }
 
+/// What an operation only puts together, each as rows of its result.
+static SmallVector<Value> partsOf(Operation *op) {
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
+    std::optional<RowMoves> moves = rowMovesOf(op, dim);
+    llvm::MapVector<Value, int64_t> rows;
+    for (const RowRun &run : moves ? moves->runs : ArrayRef<RowRun>())
+      if (run.from)
+        rows[run.from] += run.count;
+    auto isTakenWhole = [&](auto &part) {
+      return cast<RankedTensorType>(part.first.getType()).getDimSize(dim) ==
+             part.second;
+    };
+    if (!rows.empty() && llvm::all_of(rows, isTakenWhole))
+      return llvm::map_to_vector(rows, [](auto &part) { return part.first; });
+  }
+  return {};
+}
+
 /// The operations that compute the update of a pinned argument: after
-/// elementwise operations of its size.
+/// elementwise operations of its size, or of the parts that it is put together of.
 void StagePlaces::findGradients() {
   Operation *terminator = main.front().getTerminator();
   for (unsigned i = 0; i < held.size(); ++i) {
@@ -119,17 +139,23 @@ void StagePlaces::findGradients() {
     if (!held[i] || !result)
       continue;
     Value start = terminator->getOperand(*result);
-    int64_t size = elementsOf(start);
     SmallVector<Value> work{start};
     llvm::DenseSet<Value> seen{start};
     while (!work.empty()) {
       Operation *op = work.pop_back_val().getDefiningOp();
       if (!op)
         continue;
+      if (SmallVector<Value> parts = partsOf(op); !parts.empty()) {
+        for (Value part : parts)
+          if (elementsOf(part) > 1 && seen.insert(part).second)
+            work.push_back(part);
+        continue;
+      }
       if (!isMap(op)) {
         gradients.try_emplace(op, held[i]);
         continue;
       }
+      int64_t size = elementsOf(op->getResult(0));
       for (Value operand : op->getOperands())
         if (elementsOf(operand) == size && size > 1 &&
             seen.insert(operand).second)

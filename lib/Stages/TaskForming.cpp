@@ -51,6 +51,13 @@ static bool grows(Operation *op) {
              bytesOf(op->getOperand(0).getType());
 }
 
+/// True for views and slices: layers of a stack.
+static bool movesAlone(Operation *op) {
+  KernelKind kind = kernelKindOf(op);
+  return op->getNumOperands() == 1 &&
+         (kind == KernelKind::View || kind == KernelKind::Broadcast);
+}
+
 void TaskGraphBuilder::findNodes(const llvm::DenseSet<Operation *> &second) {
   problem.directions = second.empty() ? 1 : 2;
   mlir::Block &body = loop.getBody().front();
@@ -70,7 +77,8 @@ void TaskGraphBuilder::findNodes(const llvm::DenseSet<Operation *> &second) {
         op.getResults(), [&](Value value) { return returned.contains(value); });
     PlaceSet places = uses.runsAt(&op);
     bool isEverywhere = !readsBound && uses.canRunEverywhere(&op);
-    bool isRepeated = grows(&op) && places == uses.readAt(op.getResult(0));
+    bool isRepeated = (grows(&op) || (!readsBound && movesAlone(&op))) &&
+                      places == uses.readAt(op.getResult(0));
     if (!readsCarried && !isReturned && (isEverywhere || isRepeated) &&
         isCheap(&op)) {
       freeOps.insert(&op);

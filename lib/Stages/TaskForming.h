@@ -21,8 +21,9 @@
 //
 // *Free* operations are in no task: every task that reads one has a copy. They
 // cost little, and they can run everywhere (slices of the batch, constants,
-// masks of positions) or make more bytes than they read (broadcasts, bf16 to
-// f32), so that their operands are kept from task to task, not their results.
+// masks of positions), take a part of what is there all the time (a layer of a
+// stack) or make more bytes than they read (broadcasts, bf16 to f32), so that
+// their operands are kept from task to task, not their results.
 //
 // A carried value is replaced in place by the task that computes its next
 // value. Another task that reads it gets that value as any other, of the

@@ -35,6 +35,9 @@ enum class Arithmetic { Add, Subtract, Multiply, Divide, Remainder, Minimum };
 mlir::Value buildArithmetic(mlir::OpBuilder &builder, mlir::Location loc,
                             Arithmetic operation, mlir::Value x, mlir::Value y);
 
+/// A tensor all of whose elements are this scalar.
+mlir::Value buildFilled(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::RankedTensorType type, mlir::Value scalar);
 /// A tensor of zeros.
 mlir::Value buildZeros(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::RankedTensorType type);

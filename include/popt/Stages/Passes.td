@@ -15,16 +15,19 @@ def SplitLoopsPass : Pass<"split-loops", "::mlir::ModuleOp"> {
     from part to part; counters are computed again at each place. The user's word
     on one stack spreads to the others: residuals, gradients, the state of an
     optimizer. Operations outside of scans run on each block; a sum over layers
-    is a sum of the blocks' sums. What cannot run on blocks gets the stack put
-    together, with a remark.
+    is a sum of the blocks' sums. Slices, concatenations, pads and updates of
+    layers take each layer from the block that has it, and reshapes regroup the
+    layers of each block. What cannot run on blocks gets the stack put together,
+    with a warning that says how many bytes are sent.
 
     Branches are written out first: what stands in their regions stands in the
     function, and each result is a choice. place-stages makes branches of it again.
 
     Scans must read and write a stack in rows along the dimension of layers
     (`dynamic_slice`, `dynamic_update_slice`), at indices that follow from
-    constants: any expression of the loop's counters. An error says which access
-    is in the way.
+    constants: any expression of the loop's counters. A loop whose iterations need
+    layers of several coordinates is written out; if that is too long, an error
+    says which access is in the way.
 
     Before:
     ```mlir

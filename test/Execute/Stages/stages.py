@@ -129,7 +129,7 @@ def plan_of(model, names, places, axes):
     return plan
 
 
-def planned(options, tool, model, places, axes, *flags):
+def planned(options, tool, model, places, axes, *flags, form="single"):
     """(stdout, stderr) of popt-run or poptc with a model of Inputs/models and its plan."""
     folder = os.path.join(INPUTS, "models", model)
     with open(os.path.join(folder, "case.json")) as f:
@@ -138,7 +138,7 @@ def planned(options, tool, model, places, axes, *flags):
         json.dump(plan_of(model, names, places, axes), plan)
         plan.flush()
         done = subprocess.run(
-            [os.path.join(options.bin, tool), os.path.join(folder, "single.mlir"), "--plan",
+            [os.path.join(options.bin, tool), os.path.join(folder, form + ".mlir"), "--plan",
              plan.name, *flags], capture_output=True, text=True, timeout=600)
     if done.returncode:
         sys.exit(done.stderr)

@@ -873,8 +873,106 @@ def write(name):
         file.write("\n")
 
 
+def layer_of(x, own):
+    return x + jnp.tanh(x @ own["w"] + own["b"]), None
+
+
+def grouped(stack, size):
+    return jax.tree.map(lambda a: a.reshape(-1, size, *a.shape[1:]), stack)
+
+
+def part(stack, *at):
+    return jax.tree.map(lambda a: a[slice(*at)], stack)
+
+
+def in_groups(size):
+    def group(x, own):
+        return jax.lax.scan(layer_of, x, own)
+    return lambda x, stack: jax.lax.scan(jax.checkpoint(group), x, grouped(stack, size))[0]
+
+
+def unrolled(size):
+    return lambda x, stack: jax.lax.scan(layer_of, x, stack, unroll=size)[0]
+
+
+def by_slices(x, stack):
+    for i in range(6):
+        x, _ = jax.checkpoint(layer_of)(x, jax.tree.map(lambda a: a[i], stack))
+    return x
+
+
+def in_parts(x, stack):
+    x, _ = jax.lax.scan(layer_of, x, part(stack, 0, 2))
+    return jax.lax.scan(layer_of, x, part(stack, 2, 6))[0]
+
+
+def in_pairs(x, stack):
+    def pair(x, own):
+        return layer_of(layer_of(x, own[0])[0], own[1])
+    return jax.lax.scan(pair, x, (part(stack, 0, 6, 2), part(stack, 1, 6, 2)))[0]
+
+
+def three_in_a_step(x, stack):
+    def step(x, own):
+        for j in range(3):
+            x, _ = layer_of(x, jax.tree.map(lambda a: a[j], own))
+        return x, None
+    return jax.lax.scan(step, x, grouped(stack, 3))[0]
+
+
+def backwards(x, stack):
+    def group(x, own):
+        return jax.lax.scan(layer_of, x, own, reverse=True)
+    return jax.lax.scan(group, x, grouped(part(stack, None, None, -1), 2), reverse=True)[0]
+
+
+# Six layers, in all the ways in which programs walk along a stack; what they compute is
+# the same.
+FORMS = {
+    "plain": lambda x, stack: jax.lax.scan(layer_of, x, stack)[0],
+    "groups2": in_groups(2), "groups3": in_groups(3), "unroll2": unrolled(2),
+    "unroll4": unrolled(4), "slices": by_slices, "parts": in_parts, "pairs": in_pairs,
+    "three": three_in_a_step, "backwards": backwards,
+}
+
+
+def write_forms():
+    """One module for each of FORMS, and the inputs and results that all of them have."""
+    params = {"in": weights(12, 8), "out": weights(8, 6), **stacked(6, 8, 8)}
+    args = (params, zeros(params), zeros(params), batch_of(12, 6)())
+    folder = os.path.join(HERE, "models", "forms")
+    for form, walk in FORMS.items():
+        def step(params, mean, square, batch):
+            def loss(params):
+                x = walk(batch["x"] @ params["in"], params["stack"])
+                return jnp.mean((x @ params["out"] - batch["y"]) ** 2)
+            value, gradient = jax.value_and_grad(loss)(params)
+            mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, gradient)
+            square = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, square, gradient)
+            params = jax.tree.map(lambda p, m, v: p - 0.01 * m / (jnp.sqrt(v) + 1e-3), params,
+                                  mean, square)
+            return params, mean, square, {"loss": value}
+        module = os.path.join(folder, form + ".mlir")
+        exported = export(step, args, path=module, names=["params", "mean", "square", "batch"],
+                          donate_argnums=(0, 1, 2))
+        os.remove(exported.case_file)
+        with open(module, "w") as file:
+            file.write(re.sub(r'^#loc.*\n| loc\((".*?"\()?#loc\d*\)\)?', "", exported.text,
+                              flags=re.M))
+        results = jax.tree.leaves(jax.jit(step)(*args))
+        if form == "plain":
+            expected = results
+            save_arrays(os.path.join(folder, "expected.npz"), results, "res")
+        for a, b in zip(results, expected):
+            np.testing.assert_allclose(a, b, 1e-4, 1e-5, err_msg=form)
+    with open(os.path.join(folder, "case.json"), "w") as file:
+        json.dump({"name": "forms", "notes": write_forms.__doc__, "rtol": 1e-4, "atol": 1e-5,
+                   "args": [{"name": a["name"]} for a in exported.args]}, file)
+        file.write("\n")
+
+
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or CASES:
+    for chosen in sys.argv[1:] or [*CASES, "forms"]:
         random = np.random.default_rng(7)
-        write(chosen)
+        write_forms() if chosen == "forms" else write(chosen)
         print(chosen)

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Compares ways to walk along a stack of layers with the plain scan.
+
+    forms.py --bin build/bin
+
+The modules of Inputs/models/forms compute the same. As pipelines each sends at most
+1.1 times the bytes that the scan of one layer after another sends, its ranks hold at
+most 1.5 times as much, and nothing is warned of. Groups that are computed again and have
+layers of two coordinates send three times as much, of which a warning speaks.
+Needs only the standard library. Exit status 1 if something differs.
+"""
+import json
+import os
+import sys
+
+import stages
+
+FORMS = ["groups2", "groups3", "unroll2", "unroll4", "slices", "parts", "pairs", "three",
+         "backwards"]
+
+
+# Forms and places where groups have layers of two coordinates.
+STRADDLING = [("groups2", "stack2"), ("groups3", "stack3"), ("groups3", "stack0.1.1")]
+
+# Which send more and may not: what four layers in a step leave for the backward pass
+# meets at one coordinate.
+SENDING_MORE = [("unroll4", "stack0.1.1")]
+
+
+def measured(options, form, places, axes):
+    """What a step sends, the bytes of each rank, and what the compiler says."""
+    printed, said = stages.planned(options, "popt-run", "forms", places, axes, "-v", "--init",
+                                   "random", "--bench", "1", form=form)
+    bench = json.loads(printed)
+    return sum(kind["wire_bytes"] for kind in bench["comm"].values()), bench["peak_bytes"], said
+
+
+def checks(options, expect):
+    for places, axes in [("stack2", {"mb": 2}), ("stack3", {}), ("stack0.1.1", {"mb": 2})]:
+        plain, held, _ = measured(options, "plain", places, axes)
+        for form in FORMS:
+            if (form, places) in SENDING_MORE:
+                continue
+            sent, peaks, said = measured(options, form, places, axes)
+            straddles = (form, places) in STRADDLING
+            expect(f"{form} {places} sends what the scan does",
+                   sent <= (3 if straddles else 1.1) * plain, f"{sent}, {plain}")
+            expect(f"{form} {places} holds what the scan does", max(peaks) <= 1.5 * max(held),
+                   f"{peaks}, {held}")
+            expect(f"{form} {places} warns of groups that straddle alone",
+                   ("warning" in said) == straddles, said)
+
+
+if __name__ == "__main__":
+    sys.exit(stages.run_checks(__doc__, checks))

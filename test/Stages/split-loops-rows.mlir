@@ -1,0 +1,136 @@
+// RUN: %popt --split-loops --split-input-file %s | FileCheck %s
+
+// Layers taken by their numbers: each is read from the block that has it. The sum of
+// stacks that have one layer each and zeros else is one concatenation per block.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<8xf32>
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8xf32>,
+                %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>, dist.state = 0 : i64})
+    -> tensor<4x8xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  // CHECK: %[[A:.*]] = stablehlo.slice %[[W0]] [1:2, 0:8]
+  // CHECK: %[[B:.*]] = stablehlo.slice %[[W1]] [0:1, 0:8]
+  %a = stablehlo.slice %w [1:2, 0:8] : (tensor<4x8xf32>) -> tensor<1x8xf32>
+  %b = stablehlo.slice %w [2:3, 0:8] : (tensor<4x8xf32>) -> tensor<1x8xf32>
+  // CHECK: %[[RA:.*]] = stablehlo.tanh %[[A]]
+  // CHECK: %[[RB:.*]] = stablehlo.tanh %[[B]]
+  %ra = stablehlo.tanh %a : tensor<1x8xf32>
+  %rb = stablehlo.tanh %b : tensor<1x8xf32>
+  %pa = stablehlo.pad %ra, %zero, low = [1, 0], high = [2, 0], interior = [0, 0] : (tensor<1x8xf32>, tensor<f32>) -> tensor<4x8xf32>
+  %pb = stablehlo.pad %rb, %zero, low = [2, 0], high = [1, 0], interior = [0, 0] : (tensor<1x8xf32>, tensor<f32>) -> tensor<4x8xf32>
+  // CHECK: %[[F0:.*]] = stablehlo.broadcast_in_dim {{.*}} -> tensor<1x8xf32>
+  // CHECK: %[[C0:.*]] = stablehlo.concatenate %[[F0]], %[[RA]], dim = 0
+  // CHECK: %[[G0:.*]] = stablehlo.add %[[C0]], %{{.*}} : tensor<2x8xf32>
+  // CHECK: %[[N0:.*]] = stablehlo.subtract %[[W0]], %[[G0]] : tensor<2x8xf32>
+  // CHECK: %[[F1:.*]] = stablehlo.broadcast_in_dim {{.*}} -> tensor<1x8xf32>
+  // CHECK: %[[C1:.*]] = stablehlo.concatenate %[[RB]], %[[F1]], dim = 0
+  // CHECK: %[[G1:.*]] = stablehlo.add %[[C1]], %{{.*}} : tensor<2x8xf32>
+  // CHECK: %[[N1:.*]] = stablehlo.subtract %[[W1]], %[[G1]] : tensor<2x8xf32>
+  %g = stablehlo.add %pa, %pb : tensor<4x8xf32>
+  %n = stablehlo.subtract %w, %g : tensor<4x8xf32>
+  // CHECK: return %[[N0]], %[[N1]]
+  return %n : tensor<4x8xf32>
+}
+
+// -----
+
+// Groups of two layers, none of which has layers of two coordinates, are layers of
+// another stack.
+// CHECK-LABEL: func.func @main(
+// CHECK: %[[G0:.*]] = stablehlo.reshape %{{.*}} : (tensor<2x8xf32>) -> tensor<1x2x8xf32>
+// CHECK: %[[G1:.*]] = stablehlo.reshape %{{.*}} : (tensor<2x8xf32>) -> tensor<1x2x8xf32>
+// CHECK: stablehlo.while({{.*}} = %[[G0]]) {{.*}} attributes {dist.place = array<i64: 0>}
+// CHECK: stablehlo.while({{.*}} = %[[G1]]) {{.*}} attributes {dist.place = array<i64: 1>}
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<2x8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<2x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %g = stablehlo.reshape %w : (tensor<4x8xf32>) -> tensor<2x2x8xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %gs = %g) : tensor<i32>, tensor<2x8xf32>, tensor<2x2x8xf32>
+  cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %row = stablehlo.dynamic_slice %gs, %i, %first, %first, sizes = [1, 2, 8] : (tensor<2x2x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x2x8xf32>
+    %layers = stablehlo.reshape %row : (tensor<1x2x8xf32>) -> tensor<2x8xf32>
+    %next = stablehlo.multiply %h, %layers : tensor<2x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %gs : tensor<i32>, tensor<2x8xf32>, tensor<2x2x8xf32>
+  }
+  return %0#1 : tensor<2x8xf32>
+}
+
+// -----
+
+// Three groups of two: the second has layers of both coordinates. The loop is written
+// out; each group is taken from where its layers are, and what the loop writes group
+// by group is written layer by layer.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<3x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<3x8xf32>
+// CHECK-NOT: stablehlo.while
+// CHECK: return
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<6x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>, dist.state = 0 : i64}) -> tensor<6x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<3x2x8xf32>
+  %g = stablehlo.reshape %w : (tensor<6x8xf32>) -> tensor<3x2x8xf32>
+  %0:3 = stablehlo.while(%i = %zero, %new = %zeros, %gs = %g) : tensor<i32>, tensor<3x2x8xf32>, tensor<3x2x8xf32>
+  cond {
+    %three = stablehlo.constant dense<3> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %row = stablehlo.dynamic_slice %gs, %i, %first, %first, sizes = [1, 2, 8] : (tensor<3x2x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x2x8xf32>
+    %layers = stablehlo.reshape %row : (tensor<1x2x8xf32>) -> tensor<2x8xf32>
+    %next = stablehlo.tanh %layers : tensor<2x8xf32>
+    %group = stablehlo.reshape %next : (tensor<2x8xf32>) -> tensor<1x2x8xf32>
+    %written = stablehlo.dynamic_update_slice %new, %group, %i, %first, %first : (tensor<3x2x8xf32>, tensor<1x2x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3x2x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %written, %gs : tensor<i32>, tensor<3x2x8xf32>, tensor<3x2x8xf32>
+  }
+  %all = stablehlo.reshape %0#1 : (tensor<3x2x8xf32>) -> tensor<6x8xf32>
+  return %all : tensor<6x8xf32>
+}
+
+// -----
+
+// Two walks in opposite directions: each iteration needs layers of both coordinates,
+// so that the loop is written out.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<1x8xf32>
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<1x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<1x8xf32>
+// CHECK: %[[A:.*]] = stablehlo.multiply %[[X]], %[[W0]]
+// CHECK: %[[B:.*]] = stablehlo.add %[[A]], %[[W1]]
+// CHECK: %[[C:.*]] = stablehlo.multiply %[[B]], %[[W1]]
+// CHECK: %[[D:.*]] = stablehlo.add %[[C]], %[[W0]]
+// CHECK: return %[[D]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<1x8xf32>, %w: tensor<2x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<1x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %ws = %w) : tensor<i32>, tensor<1x8xf32>, tensor<2x8xf32>
+  cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %at = stablehlo.subtract %one, %i : tensor<i32>
+    %row = stablehlo.dynamic_slice %ws, %i, %first, sizes = [1, 8] : (tensor<2x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %other = stablehlo.dynamic_slice %ws, %at, %first, sizes = [1, 8] : (tensor<2x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %both = stablehlo.multiply %h, %row : tensor<1x8xf32>
+    %next = stablehlo.add %both, %other : tensor<1x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ws : tensor<i32>, tensor<1x8xf32>, tensor<2x8xf32>
+  }
+  return %0#1 : tensor<1x8xf32>
+}
