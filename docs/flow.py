@@ -40,7 +40,7 @@ ROWS = {
     "form-kernels": ("Kernels", "operations are kernels, library calls or collectives", "scheduled"),
     "merge-kernels": ("Memory", "one static order; what runs beside what; every buffer has an arena offset", "scheduled"),
 }
-NOTES = {"choose-memory": " (of Flow, with a budget)", "fit-memory": " (of Flow, with a budget)",
+NOTES = {"choose-memory": " (of Flow, with a budget; without one compare-strategies)", "fit-memory": " (of Flow, with a budget)",
          "recompute": " (of Memory)", "recompute-in-scans": " (of Memory)", "offload-activations": " (of Memory)", "place-memory": " (of Memory)", "draw-timeline": " (with `--timeline` or `--report`)"}
 LAST = ("| Conversion | lower-kernels and kernels-to-llvm (of Kernels), emit-step | the step table's checker | object code "
         "for kernels, a step table for everything else | step, llvm, obj, package, exe |\n")

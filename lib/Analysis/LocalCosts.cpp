@@ -80,6 +80,20 @@ CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
   return kind ? costLike(input, op, *kind, bufferBytes(op)) : CommCost();
 }
 
+CommCost costOfMessage(const CollectivesInput &input,
+                       ArrayRef<dist::CollectiveOpInterface> members) {
+  CommCost cost;
+  double latency = 0, longest = 0;
+  for (dist::CollectiveOpInterface member : members) {
+    cost = cost + costOf(input, member);
+    double own = latencyOf(input, member);
+    latency += own;
+    longest = std::max(longest, own);
+  }
+  cost.seconds -= latency - longest;
+  return cost;
+}
+
 int levelOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
   int last = input.machine.links.size() - 1, level = last;
   if (dist::AxisListAttr axes = op.getAxesAttr())
@@ -151,6 +165,8 @@ double computeSeconds(const CollectivesInput &input, Operation *op) {
 }
 
 CommCost costOfRun(const CollectivesInput &input, Operation *op) {
+  if (auto bucket = dyn_cast<dist::BucketOp>(op))
+    return costOfMessage(input, bucket.getMembers());
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
     if (costKind(collective))
       return costOf(input, collective);
@@ -178,7 +194,8 @@ static double sumOfRuns(const CollectivesInput &input, func::FuncOp function,
                         function_ref<bool(Operation *)> counts) {
   double seconds = 0;
   function.walk([&](Operation *op) {
-    if (valueTiesOf(op).empty() && !isa<func::FuncOp>(op) && counts(op))
+    if (valueTiesOf(op).empty() && !isa<func::FuncOp>(op) &&
+        !isa<dist::BucketOp>(op->getParentOp()) && counts(op))
       seconds +=
           static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
           costOfRun(input, op).seconds;

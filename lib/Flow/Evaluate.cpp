@@ -1,12 +1,14 @@
 //===- Evaluate.cpp - What a program would cost if it were compiled -------===//
 //
-// Tested through its users: test/Flow/choose-memory.mlir, fit-memory.mlir and
-// memory-budget.test.
+// Tested through its users: test/Flow/compare-strategies.mlir, choose-memory.mlir,
+// fit-memory.mlir and memory-budget.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Evaluate.h"
 
+#include "popt/Analysis/KernelCosts.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Support/Subjects.h"
 
 using namespace mlir;
 
@@ -24,6 +26,54 @@ void KeptMessages::say(MLIRContext *context) {
   for (Diagnostic &message : messages)
     context->getDiagEngine().emit(std::move(message));
   messages.clear();
+}
+
+void KeptMessages::note(StringRef subject, const std::string &text) {
+  for (Diagnostic &message : messages)
+    if (isAbout(message, subject))
+      message.attachNote(message.getLocation()) << text;
+}
+
+bool Trial::run(function_ref<void(OpPassManager &)> build) {
+  if (isBroken)
+    return false;
+  PassManager manager(current->getContext());
+  manager.enableVerifier(false);
+  build(manager);
+  said.keep(current->getContext(),
+            [&] { isBroken = failed(manager.run(*current)); });
+  return !isBroken;
+}
+
+Trial Trial::fork() {
+  Trial copy(*current);
+  copy.said = std::move(said);
+  copy.isBroken = isBroken;
+  said = {};
+  return copy;
+}
+
+LogicalResult Trial::become(ModuleOp target) {
+  said.say(target.getContext());
+  if (isBroken)
+    return failure();
+  target.getBodyRegion().takeBody(current->getBodyRegion());
+  target->setAttrs(current.get()->getAttrDictionary());
+  return success();
+}
+
+double Trial::seconds() const {
+  double most = 0;
+  for (auto &program : secondsOfPrograms(*current))
+    most = std::max(most, program.getValue());
+  return most;
+}
+
+int64_t Trial::bytes() const {
+  int64_t most = 0;
+  for (auto &program : bytesOfStep(*current))
+    most = std::max(most, program.getValue());
+  return most;
 }
 
 OwningOpRef<ModuleOp> compileTrial(OwningOpRef<ModuleOp> module,

@@ -238,6 +238,39 @@ static void addMemoryChoice(OpPassManager &manager, const FlowOptions &options,
       createChooseMemoryPass(choose, options.reshards, options.picture));
 }
 
+/// Without a budget. `emit`: what the module becomes; empty: itself, with the
+/// decision.
+static void addStrategyChoice(OpPassManager &manager,
+                              const FlowOptions &options, StringRef emit) {
+  CompareStrategiesPassOptions compare;
+  compare.schedule = options.schedule;
+  compare.taskCosts = options.taskCosts;
+  compare.recompute =
+      options.format == Format::Dist ? options.recompute : "none";
+  compare.overlap = options.overlap;
+  compare.timeline = options.timeline;
+  compare.emit = emit.str();
+  manager.addPass(
+      createCompareStrategiesPass(compare, options.reshards, options.picture));
+}
+
+/// Chooses what is decided over whole programs, and makes local programs.
+static void addChoiceAndPartition(OpPassManager &manager,
+                                  const FlowOptions &options) {
+  // What memory is worth, how operations are divided, and what is computed again
+  // holds for all that follows.
+  if (options.memoryBudget > 0) {
+    addMemoryChoice(manager, options, /*emit=*/"");
+    return addPartition(manager, options);
+  }
+  if (options.isWrittenOut) {
+    addStrategyChoice(manager, options, /*emit=*/"");
+    return addPartition(manager, options);
+  }
+  addStrategyChoice(manager, options, "strategies");
+  addLocalProgram(manager, poolOf(options));
+}
+
 void buildStrategies(OpPassManager &manager, const FlowOptions &options) {
   addStrategies(manager, poolOf(options));
 }
@@ -284,9 +317,7 @@ static void addExport(OpPassManager &manager, const FlowOptions &options,
 static void buildExport(OpPassManager &manager, const FlowOptions &options,
                         Emit last) {
   if (last >= Emit::Partitioned) {
-    if (options.memoryBudget > 0)
-      addMemoryChoice(manager, options, /*emit=*/"");
-    addPartition(manager, options);
+    addChoiceAndPartition(manager, options);
     manager.addPass(createVerifyIRPass());
     // StableHLO has no time axes; loops it does.
     addTime(manager);
@@ -300,9 +331,8 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
   manager.addPass(createVerifyIRPass());
 }
 
-void buildFromPropagated(OpPassManager &manager, const FlowOptions &options,
+static void addFromLocal(OpPassManager &manager, const FlowOptions &options,
                          Emit last) {
-  addPartition(manager, options);
   manager.addPass(createVerifyIRPass());
   if (last >= Emit::Folded) {
     addTime(manager);
@@ -325,6 +355,12 @@ void buildFromPropagated(OpPassManager &manager, const FlowOptions &options,
   }
 }
 
+void buildFromPropagated(OpPassManager &manager, const FlowOptions &options,
+                         Emit last) {
+  addPartition(manager, options);
+  addFromLocal(manager, options, last);
+}
+
 void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
   FlowOptions options = given;
   options.reshards = poolOf(given);
@@ -342,19 +378,18 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
     return buildExport(manager, options, last);
   if (last < Emit::Partitioned)
     return;
-  if (options.memoryBudget > 0 && last >= Emit::Collectives &&
-      !options.isWrittenOut) {
+  if (last >= Emit::Collectives && !options.isWrittenOut) {
     // What runs is one of the programs that were compiled for the choice.
-    addMemoryChoice(manager, options,
-                    last == Emit::Collectives ? "collectives" : "scheduled");
+    StringRef emit = last == Emit::Collectives ? "collectives" : "scheduled";
+    if (options.memoryBudget > 0)
+      addMemoryChoice(manager, options, emit);
+    else
+      addStrategyChoice(manager, options, emit);
     manager.addPass(createVerifyIRPass());
     return;
   }
-  // What memory is worth, and what is computed again, holds for all that
-  // follows.
-  if (options.memoryBudget > 0)
-    addMemoryChoice(manager, options, /*emit=*/"");
-  buildFromPropagated(manager, options, last);
+  addChoiceAndPartition(manager, options);
+  addFromLocal(manager, options, last);
 }
 
 void registerFlows() {

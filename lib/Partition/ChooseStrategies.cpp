@@ -24,6 +24,9 @@ namespace popt {
 
 namespace {
 
+/// How often strategies are solved again with messages shared by as many as before.
+constexpr int kSharingRounds = 2;
+
 void writeLayouts(PartitionInput &input, Operation *op,
                   const OpLayouts &layouts) {
   if (op->getNumOperands()) {
@@ -112,7 +115,7 @@ public:
   static PairwiseSolution keep(const StrategyProblem &problem) {
     PairwiseSolution kept;
     kept.labels = problem.getPropagated();
-    kept.cost = kept.bound = problem.getProblem().evaluate(kept.labels);
+    kept.cost = kept.bound = problem.costOf(kept.labels);
     return kept;
   }
 
@@ -138,7 +141,39 @@ public:
     startFrom(problem.withPropagatedBoundary());
     // Nor does taking axes apart, though it makes the problem harder.
     startFrom(problem.withWholeAxes());
-    return solve(problem.getProblem(), options);
+    PairwiseSolution best = solve(problem.getProblem(), options);
+    if (std::isfinite(best.cost))
+      shareMessages(problem, options, best);
+    return best;
+  }
+
+  /// The best answer if reshards share messages. How many do is known of an answer:
+  /// of what propagation left, and of those that follow from it.
+  static void shareMessages(const StrategyProblem &problem,
+                            PairwiseOptions options, PairwiseSolution &best) {
+    double least = problem.costOf(best.labels);
+    std::vector<int> sharers = problem.getPropagated();
+    auto isShared = [&](const std::vector<int> &labels) {
+      return problem.costOf(labels) < problem.getProblem().evaluate(labels);
+    };
+    if (!isShared(best.labels) && !isShared(sharers))
+      return;
+    for (int round = 0; round < kSharingRounds; ++round) {
+      options.starts = {best.labels, problem.getPropagated()};
+      PairwiseSolution next = solve(problem.withMessagesOf(sharers), options);
+      if (!std::isfinite(next.cost))
+        break;
+      sharers = next.labels;
+      if (double cost = problem.costOf(next.labels);
+          cost < least * (1 - 1e-9)) {
+        least = cost;
+        best = std::move(next);
+      }
+    }
+    if (problem.costOf(problem.getPropagated()) < least * (1 - 1e-9))
+      best.labels = problem.getPropagated();
+    best.cost = std::min(least, problem.costOf(best.labels));
+    best.bound = std::min(best.bound, best.cost);
   }
 
   LogicalResult runOn(PartitionInput &input) override {
@@ -166,7 +201,7 @@ public:
                "strategies of {0} nodes cost {1:e3} s, lower bound {2:e3} "
                "s; the propagated shardings cost {3:e3} s",
                problem.getProblem().nodes.size(), solution.cost, solution.bound,
-               problem.getProblem().evaluate(problem.getPropagated()))
+               problem.costOf(problem.getPropagated()))
                .str()
         << remarkSeconds(solution.cost);
     dist::BoundaryAttrs attrs(input.main);

@@ -122,10 +122,11 @@ static std::pair<int, int> bitsOf(RankedTensorType type) {
   return {bits, isa<FloatType>(element) ? std::max(bits, 32) : bits};
 }
 
-LayoutSpace &layoutsOf(PartitionInput &input, RankedTensorType type) {
+LayoutSpace &layoutsOf(PartitionInput &input, RankedTensorType type,
+                       double latencyPart) {
   auto [bits, partialBits] = bitsOf(type);
-  return input.book->space(std::vector<int64_t>(type.getShape()), bits,
-                           partialBits);
+  return input.book->withLatency(latencyPart)
+      .space(std::vector<int64_t>(type.getShape()), bits, partialBits);
 }
 
 /// The axes of the manual regions around.

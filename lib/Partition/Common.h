@@ -91,8 +91,10 @@ Reader readerOf(mlir::OpOperand &use);
 /// Uses of a value in the order of their readers.
 llvm::SmallVector<mlir::OpOperand *> usesInOrder(mlir::Value value);
 
-/// Costs of reshards of values of this type, by numbers of layouts.
-LayoutSpace &layoutsOf(PartitionInput &input, mlir::RankedTensorType type);
+/// Costs of reshards of values of this type, by numbers of layouts. Those that
+/// share messages pay a part of the latencies.
+LayoutSpace &layoutsOf(PartitionInput &input, mlir::RankedTensorType type,
+                       double latencyPart = 1);
 
 /// The moves of a plan as the attribute of a reshard.
 mlir::ArrayAttr movesAttr(PartitionInput &input,

@@ -9,6 +9,7 @@
 
 #include "WidenPartials.h"
 
+#include "popt/Analysis/KernelCosts.h"
 #include "popt/Support/Tensors.h"
 
 #include <set>
@@ -80,8 +81,13 @@ double executionCost(const PartitionInput &input, Operation *op,
       type.clear();
       llvm::raw_string_ostream(type) << tensor.getElementType();
     }
+  // Loops over elements do not reach the rate of a product.
   double seconds =
-      input.machine.computeSeconds(type, flops, static_cast<int64_t>(bytes));
+      kernelKindOf(op) == KernelKind::Library || op->getNumResults() == 0
+          ? input.machine.computeSeconds(type, flops,
+                                         static_cast<int64_t>(bytes))
+          : kernelSeconds(input.machine, op->getResult(0), flops,
+                          static_cast<int64_t>(bytes));
   if (model)
     for (const InnerMove &move : model.getInnerMoves(input.mesh, layouts))
       seconds +=

@@ -23,6 +23,10 @@ namespace popt {
 /// operations.
 static constexpr double kNestedBarrierBytes = 1e9;
 
+/// The part of the latencies in prices of reshards that share a message with so many
+/// others that they hardly pay for it.
+static constexpr double kLightLatency = 1.0 / 64;
+
 /// True if the move needs values of other time steps: the blocks or partial
 /// values of a time step change.
 static bool joinsTimeSteps(const Mesh &mesh, const Layout &from,
@@ -46,21 +50,31 @@ static bool joinsTimeSteps(const Mesh &mesh, const Layout &from,
 
 std::shared_ptr<const PairwiseProblem::Table>
 StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
-                         const std::shared_ptr<LayoutSet> &to, double times,
-                         bool isNested) {
+                         const std::shared_ptr<LayoutSet> &to,
+                         const Moved &moved, double latencyPart) {
+  LayoutSpace &prices =
+      layoutsOf(input, cast<RankedTensorType>(moved.type), latencyPart);
   auto &table =
-      tables[{from->space, from->sorted, to->sorted, times, isNested}];
+      tables[{&prices, from->sorted, to->sorted, moved.times, moved.isNested}];
   if (table)
     return table;
+  auto numbersIn = [&](const LayoutSet &set) {
+    std::vector<int> numbers;
+    for (int id : *set.sorted)
+      numbers.push_back(
+          &prices == set.space ? id : prices.intern(set.space->layout(id)));
+    return numbers;
+  };
+  std::vector<int> sources = numbersIn(*from), targets = numbersIn(*to);
   auto built = std::make_shared<PairwiseProblem::Table>();
-  built->rows = static_cast<int>(from->sorted->size());
-  built->columns = static_cast<int>(to->sorted->size());
-  for (int source : *from->sorted)
-    for (int target : *to->sorted)
+  built->rows = static_cast<int>(sources.size());
+  built->columns = static_cast<int>(targets.size());
+  for (int source : sources)
+    for (int target : targets)
       built->costs.push_back(
-          times * from->space->cost(source, target) +
-          (isNested && joinsTimeSteps(mesh, from->space->layout(source),
-                                      from->space->layout(target))
+          moved.times * prices.cost(source, target) +
+          (moved.isNested && joinsTimeSteps(mesh, prices.layout(source),
+                                            prices.layout(target))
                ? nestedBarrier
                : 0));
   table = built;
@@ -69,9 +83,76 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
 
 void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
                               int b, const std::shared_ptr<LayoutSet> &read,
-                              double times, bool isNested) {
+                              const Moved &moved) {
   problem.edges.push_back({a, b, produced->sortedClassOf, read->sortedClassOf,
-                           tableOf(produced, read, times, isNested)});
+                           tableOf(produced, read, moved, 1)});
+  crowds.push_back(moved.crowd);
+  bool isFree = llvm::all_of(input.machine.links, [](const LinkLevel &link) {
+    return link.latencySeconds == 0;
+  });
+  light.push_back(moved.crowd == Crowd::None || isFree
+                      ? nullptr
+                      : tableOf(produced, read, moved, kLightLatency));
+}
+
+double StrategyProblem::latencyOf(size_t edge,
+                                  const std::vector<int> &labels) const {
+  if (!light[edge])
+    return 0;
+  const PairwiseProblem::Edge &e = problem.edges[edge];
+  int row = e.classOfA[labels[e.a]], column = e.classOfB[labels[e.b]];
+  double full = e.table->at(row, column);
+  return std::isfinite(full)
+             ? (full - light[edge]->at(row, column)) / (1 - kLightLatency)
+             : 0;
+}
+
+std::array<StrategyProblem::Latencies, kCrowds>
+StrategyProblem::latenciesOf(const std::vector<int> &labels) const {
+  std::array<Latencies, kCrowds> all;
+  for (size_t edge = 0; edge < problem.edges.size(); ++edge)
+    if (double seconds = latencyOf(edge, labels); seconds > 0) {
+      Latencies &crowd = all[static_cast<int>(crowds[edge])];
+      crowd.seconds += seconds;
+      ++crowd.count;
+    }
+  return all;
+}
+
+double StrategyProblem::costOf(const std::vector<int> &labels) const {
+  double cost = problem.evaluate(labels);
+  for (const Latencies &crowd : latenciesOf(labels))
+    if (crowd.count > 1)
+      cost -= crowd.seconds * (1 - 1.0 / crowd.count);
+  return cost;
+}
+
+PairwiseProblem
+StrategyProblem::withMessagesOf(const std::vector<int> &labels) const {
+  std::array<Latencies, kCrowds> latencies = latenciesOf(labels);
+  PairwiseProblem sharing = problem;
+  std::map<std::tuple<const PairwiseProblem::Table *,
+                      const PairwiseProblem::Table *, int>,
+           std::shared_ptr<const PairwiseProblem::Table>>
+      known;
+  for (size_t edge = 0; edge < problem.edges.size(); ++edge) {
+    int count = latencies[static_cast<int>(crowds[edge])].count;
+    if (!light[edge] || count < 2)
+      continue;
+    std::shared_ptr<const PairwiseProblem::Table> &table =
+        sharing.edges[edge].table;
+    auto &mixed = known[{table.get(), light[edge].get(), count}];
+    if (!mixed) {
+      auto made = std::make_shared<PairwiseProblem::Table>(*table);
+      double part = (1 - 1.0 / count) / (1 - kLightLatency);
+      for (auto [cost, least] : llvm::zip(made->costs, light[edge]->costs))
+        if (std::isfinite(cost))
+          cost -= std::min(part, 1.0) * (cost - least);
+      mixed = made;
+    }
+    table = mixed;
+  }
+  return sharing;
 }
 
 int StrategyProblem::addNode(std::vector<double> costs, int startLabel,
@@ -112,7 +193,8 @@ void StrategyProblem::addValue(const Produced &produced) {
   Operation *around = value.getParentBlock()->getParentOp();
   while (isa<dist::ManualOp>(around)) // its body takes its place
     around = around->getParentOp();
-  bool isNested = around != func.getOperation();
+  Moved moved{value.getType(), count, around != func.getOperation(),
+              shared.crowdOf(value)};
   int from = produced.node;
   std::shared_ptr<LayoutSet> set = produced.set;
   if (produced.hub >= 0) {
@@ -133,7 +215,7 @@ void StrategyProblem::addValue(const Produced &produced) {
       if (id == hint)
         start[produced.hub] = propagated[produced.hub] =
             static_cast<int>(label);
-    connect(from, set, produced.hub, hub, count, isNested);
+    connect(from, set, produced.hub, hub, moved);
     from = produced.hub;
     set = hub;
   }
@@ -142,7 +224,7 @@ void StrategyProblem::addValue(const Produced &produced) {
     auto [node, read] = nodeAndSet(use);
     // A tie may pass its own value on: nothing to decide.
     if (node != from)
-      connect(from, set, node, read, count, isNested);
+      connect(from, set, node, read, moved);
   }
 }
 

@@ -16,6 +16,7 @@
 #ifndef POPT_LIB_PARTITION_STRATEGYPROBLEM_H
 #define POPT_LIB_PARTITION_STRATEGYPROBLEM_H
 
+#include "SharedMessages.h"
 #include "StrategyLabels.h"
 
 #include "popt/Search/Pairwise.h"
@@ -23,6 +24,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <array>
 #include <map>
 
 namespace popt {
@@ -31,13 +33,20 @@ namespace popt {
 class StrategyProblem {
 public:
   explicit StrategyProblem(PartitionInput &input)
-      : input(input), func(input.main), mesh(input.mesh), strategies(input) {}
+      : input(input), func(input.main), mesh(input.mesh), strategies(input),
+        shared(input.main) {}
 
   /// Builds the problem; emits a located error and fails if an operation has no
   /// model or no strategy.
   mlir::LogicalResult build();
 
+  /// Every reshard pays for messages of its own.
   const PairwiseProblem &getProblem() const { return problem; }
+  /// The cost of a labelling in which reshards share messages (SharedMessages.h).
+  double costOf(const std::vector<int> &labels) const;
+  /// The problem in which each reshard of a crowd pays for its part of a message
+  /// that as many share as under these labels.
+  PairwiseProblem withMessagesOf(const std::vector<int> &labels) const;
   /// The labels that cost least from and to what propagation left.
   const std::vector<int> &getStart() const { return start; }
   /// The labels with axes where propagation left them.
@@ -73,12 +82,28 @@ private:
     std::shared_ptr<LayoutSet> set;
   };
   void addValue(const Produced &produced);
+  /// How a value moves from one layout to another.
+  struct Moved {
+    mlir::Type type;
+    double times = 1;      ///< in a step
+    bool isNested = false; ///< in a loop or branch
+    Crowd crowd = Crowd::None;
+  };
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
-               const std::shared_ptr<LayoutSet> &read, double times,
-               bool isNested);
+               const std::shared_ptr<LayoutSet> &read, const Moved &moved);
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
-          const std::shared_ptr<LayoutSet> &to, double times, bool isNested);
+          const std::shared_ptr<LayoutSet> &to, const Moved &moved,
+          double latencyPart);
+  /// The latencies of an edge's reshard, if it is one of a crowd.
+  double latencyOf(size_t edge, const std::vector<int> &labels) const;
+  /// By crowd: the sum of them, and how many are more than none.
+  struct Latencies {
+    double seconds = 0;
+    int count = 0;
+  };
+  std::array<Latencies, kCrowds>
+  latenciesOf(const std::vector<int> &labels) const;
   void chargeHeld(mlir::Value value, int node, const LayoutSet &set);
 
   PartitionInput &input;
@@ -88,10 +113,15 @@ private:
   /// Seconds per byte of what is held where most is held.
   double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
+  SharedMessages shared;
   /// Seconds charged where a loop or branch needs other time steps' values.
   double nestedBarrier = 0;
   PairwiseProblem problem;
   std::vector<int> start, propagated;
+  /// By edge of the problem: its crowd, and if it has one the costs of the same
+  /// reshards with hardly any latency.
+  std::vector<Crowd> crowds;
+  std::vector<std::shared_ptr<const PairwiseProblem::Table>> light;
 
   /// The values of a tie as a node; the label's layout is that of operand 0.
   struct TieNode {

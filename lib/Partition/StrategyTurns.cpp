@@ -16,6 +16,7 @@
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 
 #include "popt/Support/Remarks.h"
+#include "popt/Support/Subjects.h"
 
 using namespace mlir;
 using namespace popt;
@@ -202,9 +203,7 @@ void popt::explainTurns(PartitionInput &input, const StrategyProblem &problem,
     said << finder.textOf(*first);
     if (count > 1)
       said << "; " << count - 1 << " more turn so";
-    said << llvm::formatv(
-        "; a step is to take {0:e2} s instead of {1:e2} s; "
-        "--strategies=propagated keeps what propagation gave",
-        solution.cost, problem.getProblem().evaluate(problem.getPropagated()));
+    said << "; --strategies=propagated keeps what propagation gave";
+    setSubject(said, kTurnSubject);
   }
 }

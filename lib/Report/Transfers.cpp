@@ -130,16 +130,9 @@ void TransferCollector::addCollective(Operation *op) {
     return;
   Sending sending;
   ReportTransfer &transfer = sending.transfer;
-  double latency = 0, longest = 0;
   OrderedByName<std::pair<int, UserLine>> lines;
   OrderedByName<int> kinds;
   for (dist::CollectiveOpInterface member : members) {
-    CommCost cost = costOf(input, member);
-    transfer.bytes += cost.wireBytes;
-    transfer.seconds += cost.seconds;
-    double own = latencyOf(input, member);
-    latency += own;
-    longest = std::max(longest, own);
     ++kinds[describeKind(member)];
     UserLine line = readUserLine(member->getLoc());
     auto &[count, first] = lines[line.str()];
@@ -151,8 +144,9 @@ void TransferCollector::addCollective(Operation *op) {
     else if (members.size() == 1)
       transfer.maker = makerOf(valueInside(member->getOperand(0)));
   }
-  // The members of a bucket meet once.
-  transfer.seconds -= latency - longest;
+  CommCost cost = costOfMessage(input, members);
+  transfer.bytes = cost.wireBytes;
+  transfer.seconds = cost.seconds;
   transfer.members = static_cast<int64_t>(members.size());
   for (auto &[kind, count] : kinds)
     transfer.what += (transfer.what.empty() ? "" : ", ") + kind;

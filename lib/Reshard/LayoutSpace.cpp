@@ -90,6 +90,19 @@ ReshardBook &ReshardBook::without(const AxisList &axes) {
   return *book;
 }
 
+ReshardBook &ReshardBook::withLatency(double part) {
+  if (part == 1)
+    return *this;
+  std::unique_ptr<ReshardBook> &book = shared[part];
+  if (!book) {
+    Machine own = machine;
+    for (LinkLevel &link : own.links)
+      link.latencySeconds *= part;
+    book = std::make_unique<ReshardBook>(mesh, std::move(own));
+  }
+  return *book;
+}
+
 LayoutSpace &ReshardBook::space(const std::vector<int64_t> &shape,
                                 int elementBits, int partialBits) {
   ReshardCosts &tensor = costs(shape, elementBits, partialBits);

@@ -13,7 +13,7 @@
 //--- turns.mlir
 // Weights as Megatron splits them, and a batch that nobody splits: the weights are smaller
 // than the sum of the second product.
-// CHECK: turns.mlir:[[@LINE+20]]:{{.*}} remark: stablehlo.dot_general gathers argument 2 ("down") over "tp", and makes its result as [{"tp"}, {}] instead of [{}, {}], partial = sum{"tp"}, as propagated; 2 more turn so; a step is to take {{.*}} s instead of {{.*}} s; --strategies=propagated keeps what propagation gave
+// CHECK: turns.mlir:[[@LINE+20]]:{{.*}} remark: stablehlo.dot_general gathers argument 2 ("down") over "tp", and makes its result as [{"tp"}, {}] instead of [{}, {}], partial = sum{"tp"}, as propagated; 2 more turn so; --strategies=propagated keeps what propagation gave
 // CHECK-NOT: remark:
 // CHECK: stablehlo.dot_general %arg0, %arg1
 // CHECK: stablehlo.dot_general

@@ -311,7 +311,8 @@ bool Compilation::run(Emit last) {
   // long as the passes themselves.
   manager.enableVerifier(false);
   FlowOptions flow = flags.flow;
-  flow.isWrittenOut = flags.printCommands || flags.saveTemps;
+  flow.isWrittenOut =
+      flags.printCommands || flags.saveTemps || flags.reportTime;
   buildFlow(manager, flow, std::min(last, Emit::Scheduled));
   if (flags.printCommands) {
     manager.printAsTextualPipeline(llvm::errs());

@@ -46,6 +46,9 @@ std::optional<CollectiveKind> costKind(dist::CollectiveOpInterface op);
 int64_t bufferBytes(dist::CollectiveOpInterface op);
 /// The cost of one execution.
 CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
+/// The cost of one or several that run as one: the members of a bucket meet once.
+CommCost costOfMessage(const CollectivesInput &input,
+                       llvm::ArrayRef<dist::CollectiveOpInterface> members);
 /// The cost of a collective over the same groups.
 CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
                   CollectiveKind kind, int64_t bufferBytes);
@@ -67,8 +70,8 @@ int64_t bytesMoved(mlir::Operation *op);
 /// by their bytes. Calls of kernels count as KernelCosts.h says.
 double computeSeconds(const CollectivesInput &input, mlir::Operation *op);
 
-/// Of a collective or a move between memories its cost, of anything else its
-/// computation.
+/// Of a collective, a bucket or a move between memories its cost, of anything else
+/// its computation.
 CommCost costOfRun(const CollectivesInput &input, mlir::Operation *op);
 /// How often the block runs in a step; nothing if it is unknown.
 std::optional<int64_t> runsOf(mlir::Block *block);

@@ -3,7 +3,7 @@
 // Decisions worth money are made by trying: copies of a module with the
 // decisions written on them are compiled, and asked what a step of them would
 // take. What passes say of them is kept until it is known which of them runs.
-// choose-memory and fit-memory ask; so will the planner.
+// compare-strategies, choose-memory and fit-memory ask; so will the planner.
 //
 // The seconds of a program at Emit::Collectives are those of the kernels that are
 // formed of it (KernelCosts.h). The bytes are known only where memory is planned,
@@ -29,6 +29,8 @@ public:
   void keep(mlir::MLIRContext *context, llvm::function_ref<void()> work);
   /// Says all of it, in order. Nothing is kept afterwards.
   void say(mlir::MLIRContext *context);
+  /// Adds a note to those about `subject` (Subjects.h).
+  void note(llvm::StringRef subject, const std::string &text);
 
 private:
   std::vector<mlir::Diagnostic> messages;
@@ -49,6 +51,35 @@ mlir::OwningOpRef<mlir::ModuleOp> formTrial(mlir::ModuleOp module,
 mlir::OwningOpRef<mlir::ModuleOp>
 planTrial(mlir::OwningOpRef<mlir::ModuleOp> formed, const FlowOptions &options,
           KeptMessages &said);
+
+/// One program on its way through the flow: a copy of a module with decisions
+/// written on it, and what passes said of it.
+class Trial {
+public:
+  explicit Trial(mlir::ModuleOp given) : current(given.clone()) {}
+
+  mlir::ModuleOp module() const { return *current; }
+  /// Runs passes on it; false, from then on, if one fails.
+  bool run(llvm::function_ref<void(mlir::OpPassManager &)> build);
+  bool hasFailed() const { return isBroken; }
+  /// The program as it is now, with what was said so far; what is said from here
+  /// on is kept here.
+  Trial fork();
+  /// The program as it is now becomes `target`, with all that was said. Failure if
+  /// a pass has failed: then its errors are said.
+  mlir::LogicalResult become(mlir::ModuleOp target);
+  KeptMessages &messages() { return said; }
+
+  /// Seconds of a step once kernels are formed, of the program that takes longest.
+  double seconds() const;
+  /// Bytes of the one that holds most, once memory is planned.
+  int64_t bytes() const;
+
+private:
+  mlir::OwningOpRef<mlir::ModuleOp> current; ///< also if a pass has failed
+  KeptMessages said;
+  bool isBroken = false;
+};
 
 /// The arena's bytes by function, one per coordinate of the stage axis, of a
 /// module whose memory is planned.

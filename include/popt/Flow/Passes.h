@@ -24,6 +24,11 @@ std::unique_ptr<mlir::Pass>
 createChooseMemoryPass(ChooseMemoryPassOptions options,
                        std::shared_ptr<ReshardPool> pool,
                        std::shared_ptr<std::string> picture);
+/// The same of compare-strategies.
+std::unique_ptr<mlir::Pass>
+createCompareStrategiesPass(CompareStrategiesPassOptions options,
+                            std::shared_ptr<ReshardPool> pool,
+                            std::shared_ptr<std::string> picture);
 } // namespace popt
 
 #endif // POPT_FLOW_PASSES_H

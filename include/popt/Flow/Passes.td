@@ -33,6 +33,56 @@ def VerifyIRPass : Pass<"verify-ir", "::mlir::ModuleOp"> {
   }];
 }
 
+def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
+  let summary = "Keep the propagated strategies where a step is faster with them";
+  let description = [{
+    choose-strategies compares prices of operations and reshards, one by one.
+    What a step takes is known later: collectives share buckets, kernels form,
+    slices and gathers meet. So where the strategies of least cost differ from
+    those that propagation left, both programs are compiled up to their kernels,
+    and compared by what a step of them takes (Analysis/KernelCosts.h):
+
+    - the faster one is taken;
+    - steps within 1% of each other take equally long: the smaller product of
+      seconds and bytes counts, once memory is planned;
+    - strategies of least cost that are faster by less than 2% are not worth 1.5
+      times the bytes.
+
+    Where both strategies are the same, where nothing can be divided, and where
+    the module says `dist.strategies = "propagated"`, nothing is compared.
+
+    The decision is the module's attribute `dist.strategies`. With `emit` the
+    module becomes the program that was compiled for the comparison, and what
+    passes said of it is said now; where strategies turn against propagation a
+    note says what both programs take. A remark of category `partition` has both
+    costs.
+
+    Before:
+    ```mlir
+    module {
+    ```
+    After, where a step is faster as propagated:
+    ```mlir
+    module attributes {dist.strategies = "propagated"} {
+    ```
+  }];
+  let options = [
+    Option<"schedule", "schedule", "std::string", "\"\"",
+           "the pipeline's schedule; empty: the module's">,
+    Option<"taskCosts", "task-costs", "std::string", "\"\"",
+           "file of measured seconds of the pipeline's tasks, or empty">,
+    Option<"recompute", "recompute", "std::string", "\"\"",
+           "the policy of the recompute passes; empty: none">,
+    Option<"overlap", "overlap", "std::string", "\"auto\"",
+           "whether collectives run beside kernels: auto or off">,
+    Option<"emit", "emit", "std::string", "\"\"",
+           "what the module becomes: strategies, collectives, scheduled, or "
+           "empty: itself with the decision">,
+    Option<"timeline", "timeline", "std::string", "\"\"",
+           "with emit: SVG file for the simulated schedule of what was chosen">];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
 def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
   let summary = "Choose what a step holds under the memory budget";
   let description = [{

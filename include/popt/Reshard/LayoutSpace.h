@@ -72,11 +72,15 @@ public:
   /// The book for values that differ along these axes in ways no layout says
   /// (inside of a manual region): no move is over one of them.
   ReshardBook &without(const AxisList &axes);
+  /// The book of moves that share their messages with others, each of which pays
+  /// this part of the latencies.
+  ReshardBook &withLatency(double part);
 
 private:
   ReshardCache cache;
   std::map<ReshardCosts *, LayoutSpace> spaces;
   std::map<std::vector<int>, std::unique_ptr<ReshardBook>> inner; ///< by axes
+  std::map<double, std::unique_ptr<ReshardBook>> shared;          ///< by part
 };
 
 /// Books that several passes, or compilations one after the other, share. Not

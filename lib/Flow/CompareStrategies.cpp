@@ -1,0 +1,273 @@
+//===- CompareStrategies.cpp - Cheapest or propagated strategies ----------===//
+//
+// Strategies are chosen by prices of single operations and reshards; what a step
+// takes is known once its collectives share buckets and its kernels are formed.
+// So where the cheapest strategies are not the propagated ones, both programs are
+// compiled, and the better one stays. Method and before/after IR: Passes.td;
+// reasons: docs/Decisions/0068-propagated-strategies-are-tried.md. Tested by
+// test/Flow/compare-strategies.mlir and, over the corpus, by
+// test/CostValidation/strategies.py.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
+#include "popt/Flow/Evaluate.h"
+#include "popt/Flow/Passes.h"
+#include "popt/Reshard/LayoutSpace.h"
+#include "popt/Stages/Passes.h"
+#include "popt/Support/Remarks.h"
+#include "popt/Support/Subjects.h"
+
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_COMPARESTRATEGIESPASS
+#include "popt/Flow/Passes.h.inc"
+
+namespace {
+
+/// Steps that differ by no more than this take equally long: the one with the
+/// smaller product of seconds and bytes is better.
+constexpr double kEqual = 1.01;
+/// What is faster by no more than this is not worth `kMuchMemory` times the bytes.
+constexpr double kHardlyFaster = 1.02, kMuchMemory = 1.5;
+
+/// One of the two programs.
+struct Program {
+  explicit Program(ModuleOp given) : trial(given) {}
+
+  /// What may become of the module: the program at the end, or before.
+  Trial &result() { return wanted ? *wanted : trial; }
+
+  Trial trial;
+  std::optional<Trial> wanted; ///< where the pass ends, if that is no plan
+  OwningOpRef<ModuleOp> tasks; ///< in order, if they are drawn
+  /// By operations, and by kernels; of a program that could be compiled so far.
+  std::optional<double> estimate, seconds;
+  std::optional<int64_t> bytes;
+};
+
+bool isSameProgram(ModuleOp a, ModuleOp b) {
+  return OperationEquivalence::isRegionEquivalentTo(
+      &a.getBodyRegion(), &b.getBodyRegion(),
+      OperationEquivalence::IgnoreLocations);
+}
+
+class CompareStrategies
+    : public impl::CompareStrategiesPassBase<CompareStrategies> {
+public:
+  using Base::Base;
+  CompareStrategies(CompareStrategiesPassOptions options,
+                    std::shared_ptr<ReshardPool> pool,
+                    std::shared_ptr<std::string> picture)
+      : Base(std::move(options)), pool(std::move(pool)),
+        picture(std::move(picture)) {}
+
+  void runOnOperation() override {
+    flow.schedule = schedule;
+    flow.taskCosts = taskCosts;
+    flow.recompute = recompute;
+    flow.overlap = overlap;
+    flow.reshards = pool ? pool : std::make_shared<ReshardPool>();
+    if (failed(mayDiffer() ? compare() : goOn()))
+      signalPassFailure();
+  }
+
+private:
+  /// Along device axes something may be divided, and nobody has said how.
+  bool mayDiffer() {
+    dist::MeshOp mesh = dist::getMesh(getOperation());
+    return mesh && !dist::keepsPropagated(getOperation()) &&
+           llvm::any_of(mesh.toMesh().axes, [](const MeshAxis &axis) {
+             return axis.kind == AxisKind::Device && axis.size > 1;
+           });
+  }
+
+  LogicalResult goOn();
+  LogicalResult compare();
+  LogicalResult become(Program &program);
+  void divide(Program &program);
+  void makeLocal(Program &program);
+  void formKernels(Program &program);
+  void plan(Program &program);
+  Program &better(Program &least, Program &kept);
+  void explain(Program &least, Program &kept, bool isKept);
+
+  /// Whether the module becomes more than strategies.
+  bool isCompiled() const {
+    return emit == "collectives" || emit == "scheduled";
+  }
+  bool isDrawn() const {
+    return isCompiled() && (!timeline.empty() || picture);
+  }
+
+  FlowOptions flow;
+  std::shared_ptr<ReshardPool> pool;
+  std::shared_ptr<std::string> picture;
+};
+
+/// With nothing to compare, the flow as it is.
+LogicalResult CompareStrategies::goOn() {
+  if (emit.empty())
+    return success();
+  flow.timeline = timeline;
+  flow.picture = picture;
+  PassManager manager(&getContext());
+  manager.enableVerifier(false);
+  if (emit == "strategies")
+    buildStrategies(manager, flow);
+  else
+    buildFromPropagated(manager, flow,
+                        emit == "collectives" ? Emit::Collectives
+                                              : Emit::Scheduled);
+  return manager.run(getOperation());
+}
+
+void CompareStrategies::divide(Program &program) {
+  program.trial.run(
+      [&](OpPassManager &manager) { buildStrategies(manager, flow); });
+}
+
+/// From strategies to where kernels are missing.
+void CompareStrategies::makeLocal(Program &program) {
+  Trial &trial = program.trial;
+  auto run = [&](function_ref<void(OpPassManager &)> build) {
+    trial.run([&](OpPassManager &manager) {
+      build(manager);
+      manager.addPass(createVerifyIRPass());
+    });
+  };
+  run([&](OpPassManager &manager) { buildLocalProgram(manager, flow); });
+  run([&](OpPassManager &manager) { buildTime(manager); });
+  run([&](OpPassManager &manager) { buildTasks(manager, flow); });
+  if (isDrawn())
+    program.tasks = trial.module().clone();
+  run([&](OpPassManager &manager) {
+    buildCollectives(manager, flow);
+    buildMessages(manager);
+  });
+  if (emit == "collectives")
+    program.wanted = trial.fork();
+}
+
+void CompareStrategies::formKernels(Program &program) {
+  if (program.trial.hasFailed())
+    return;
+  program.estimate = program.trial.seconds();
+  if (program.trial.run(buildKernels))
+    program.seconds = program.trial.seconds();
+}
+
+void CompareStrategies::plan(Program &program) {
+  if (!program.bytes && program.trial.run([&](OpPassManager &manager) {
+        buildPlan(manager, flow, /*limit=*/0);
+        manager.addPass(createVerifyIRPass());
+      }))
+    program.bytes = program.trial.bytes();
+}
+
+/// What can be compiled is better than what cannot.
+Program &CompareStrategies::better(Program &least, Program &kept) {
+  if (!least.seconds && !kept.seconds && least.estimate && kept.estimate)
+    return *least.estimate <= *kept.estimate ? least : kept;
+  if (!least.seconds || !kept.seconds)
+    return kept.seconds ? kept : least;
+  double a = *least.seconds, b = *kept.seconds;
+  if (std::max(a, b) > kHardlyFaster * std::min(a, b))
+    return a < b ? least : kept;
+  plan(least);
+  plan(kept);
+  if (!least.bytes || !kept.bytes)
+    return kept.bytes ? kept : least;
+  double more = static_cast<double>(*least.bytes) / *kept.bytes;
+  if (std::max(a, b) <= kEqual * std::min(a, b))
+    return a * more <= b ? least : kept;
+  return a < b && more <= kMuchMemory ? least : kept;
+}
+
+void CompareStrategies::explain(Program &least, Program &kept, bool isKept) {
+  auto textOf = [](const Program &program) -> std::string {
+    if (!program.seconds)
+      return "cannot be compiled to kernels";
+    std::string text = llvm::formatv("take {0:e3} s a step", *program.seconds);
+    if (program.bytes)
+      text += llvm::formatv(" and {0} bytes", *program.bytes);
+    return text;
+  };
+  std::string text = llvm::formatv(
+      "the cheapest strategies {0}, the propagated ones {1}: the {2} ones "
+      "are taken",
+      textOf(least), textOf(kept), isKept ? "propagated" : "cheapest");
+  auto options =
+      remark::RemarkOpts::name("compare-strategies").category("partition");
+  if (!least.seconds || !kept.seconds) {
+    remark::analysis(getOperation().getLoc(), options) << text;
+    return;
+  }
+  remark::analysis(getOperation().getLoc(), options)
+      << text << remarkSeconds(std::abs(*least.seconds - *kept.seconds));
+  if (!isKept)
+    least.result().messages().note(
+        kTurnSubject,
+        llvm::formatv(
+            "a step is predicted to take {0:e3} s instead of {1:e3} s",
+            *least.seconds, *kept.seconds));
+}
+
+LogicalResult CompareStrategies::become(Program &program) {
+  if (emit.empty())
+    return success();
+  if (emit == "scheduled")
+    plan(program);
+  if (failed(program.result().become(getOperation())))
+    return failure();
+  if (!isDrawn())
+    return success();
+  PassManager manager(&getContext());
+  manager.addPass(createDrawTimelinePass({timeline}, picture));
+  return manager.run(*program.tasks);
+}
+
+LogicalResult CompareStrategies::compare() {
+  Program least(getOperation()), kept(getOperation());
+  auto word = StringAttr::get(&getContext(), dist::kPropagated);
+  kept.trial.module()->setAttr(dist::kStrategies, word);
+  divide(least);
+  divide(kept);
+  if (kept.trial.hasFailed() ||
+      isSameProgram(least.trial.module(), kept.trial.module())) {
+    if (isCompiled())
+      makeLocal(least);
+    if (emit == "scheduled")
+      formKernels(least);
+    return become(least);
+  }
+  for (Program *program : {&least, &kept}) {
+    if (emit == "strategies")
+      program->wanted = program->trial.fork();
+    makeLocal(*program);
+    formKernels(*program);
+  }
+  bool isKept = &better(least, kept) == &kept;
+  explain(least, kept, isKept);
+  if (emit.empty() && isKept)
+    getOperation()->setAttr(dist::kStrategies, word);
+  return become(isKept ? kept : least);
+}
+
+} // namespace
+
+std::unique_ptr<Pass>
+createCompareStrategiesPass(CompareStrategiesPassOptions options,
+                            std::shared_ptr<ReshardPool> pool,
+                            std::shared_ptr<std::string> picture) {
+  return std::make_unique<CompareStrategies>(
+      std::move(options), std::move(pool), std::move(picture));
+}
+
+} // namespace popt

@@ -1,0 +1,40 @@
+// Where strategies of least cost are not the propagated ones both programs are compiled, and the
+// faster step is kept. (test/CostValidation/strategies.test has one where that is the propagated.)
+// RUN: split-file %s %t
+// RUN: %popt %t/same.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
+// RUN: %popt %t/cheaper.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir
+// RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "propagated"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
+
+// What the module becomes is what the passes make of the decision.
+// RUN: %popt %t/cheaper.mlir --compare-strategies=emit=strategies | FileCheck %t/cheaper.mlir --check-prefix=DIVIDED
+// RUN: %popt %t/cheaper.mlir --compare-strategies=emit=scheduled | FileCheck %t/cheaper.mlir --check-prefix=SCHEDULED
+
+//--- same.mlir
+// Nothing to compare: the strategies are the same, or said.
+// CHECK-NOT: remark: {{.*}}compare-strategies
+dist.mesh @mesh = <["dp"=2]>
+func.func @main(%x: tensor<8x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<8x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>}) {
+  %0 = stablehlo.tanh %x {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+
+//--- cheaper.mlir
+// The sum is scattered, and each rank computes a part of what follows.
+// CHECK: remark: {{.*}}compare-strategies{{.*}}the cheapest strategies take {{[0-9.e-]+}} s a step, the propagated ones take {{[0-9.e-]+}} s a step: the cheapest ones are taken
+// CHECK: {{^}}module {
+// DIVIDED: dist.operand_shardings
+// DIVIDED: stablehlo.tanh {{.*}}dist.shardings = [#dist.sharding<@mesh, [{{.*}}"dp"
+// SCHEDULED: dist.reduce_scatter
+// SCHEDULED: dist.all_gather
+dist.mesh @mesh = <["dp"=4]>
+func.func @main(%x: tensor<256x32xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
+                %w: tensor<32x32xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
+    -> (tensor<32x32xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : (tensor<256x32xf32>, tensor<32x32xf32>) -> tensor<256x32xf32>
+  %1 = stablehlo.dot_general %0, %0, contracting_dims = [0] x [0] : (tensor<256x32xf32>, tensor<256x32xf32>) -> tensor<32x32xf32>
+  %2 = stablehlo.tanh %1 : tensor<32x32xf32>
+  %3 = stablehlo.add %2, %w : tensor<32x32xf32>
+  %4 = stablehlo.sine %3 : tensor<32x32xf32>
+  return %4 : tensor<32x32xf32>
+}
