@@ -252,11 +252,11 @@ static void moveBody(Region &from, Region &to) {
 }
 
 LogicalResult Importer::importManual(sdy::ManualComputationOp op) {
-  if (op.getInShardings().empty() && op.getOutShardings().empty() &&
-      !op.getManualAxes().empty() && !meshes.hasMesh())
-    return op.emitOpError()
-           << "names manual axis " << *op.getManualAxes().begin()
-           << ", but no sharding tells the mesh";
+  // JAX prints such regions where layers of a scan are made again.
+  if (op->getNumOperands() == 0 && op->getNumResults() == 0) {
+    op.erase();
+    return success();
+  }
   if (!meshes.hasMesh()) { // One device: the body as it is.
     Block &body = op.getBody().front();
     Operation *end = body.getTerminator();

@@ -338,21 +338,6 @@ static void writeOutLoopsOverParts(func::FuncOp main, const Mesh &mesh,
   }
 }
 
-/// Any other loop of the program runs at one coordinate. Warns of those that so
-/// take weights away from where they are pinned.
-static void warnOfLoops(func::FuncOp main, const StagePlaces &places,
-                        StringRef axisName) {
-  for (Operation &op : main.front())
-    if (PlaceSet elsewhere = weightsElsewhere(&op, places))
-      op.emitWarning() << "this loop runs at coordinate "
-                       << firstPlace(places.runsAt(&op)) << " of stage axis \""
-                       << axisName << "\" as a whole, and weights pinned to "
-                       << say(toCoordinates(elsewhere))
-                       << " are sent there; if it takes the batch in parts, "
-                          "write the step of the whole batch, and ask for "
-                          "parts with --mesh time:mb=K";
-}
-
 namespace {
 struct PlaceStagesPass
     : public PassOnStages<popt::impl::PlaceStagesPassBase<PlaceStagesPass>> {
@@ -376,7 +361,6 @@ struct PlaceStagesPass
       if (round + 1 < mostRounds && combinePlaces(main, places))
         continue;
       writePlaces(main, places);
-      warnOfLoops(main, places, mesh.axes[axis].name);
       // How many bytes are sent is known when all is split (split-stages).
       remark::passed(
           main.getLoc(),

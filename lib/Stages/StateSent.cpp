@@ -11,7 +11,7 @@
 // What is sent is known after splitting. One warning gives the bytes, at the line
 // for which most is sent, and notes name the next ones. Scalars do not count:
 // counters, scales, norms. Tested by test/Stages/split-stages-state.mlir and
-// test/Execute/Stages/state-sent.test.
+// test/Execute/Stages/claims.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Pipelines.h"
@@ -19,6 +19,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/Interfaces/ValueTieOp.h"
 #include "popt/Machine/Bytes.h"
 
 using namespace mlir;
@@ -47,7 +48,8 @@ private:
   void addState(Operation *op);
   void add(const SentValue &message, Operation *op, int64_t at,
            StringAttr taken, StringAttr returned);
-  Operation *readerOf(const SentValue &message) const;
+  Operation *readerAt(Value value, int64_t coordinate) const;
+  Operation *causeAt(Value value, int64_t coordinate) const;
   std::string describe(const Cause &cause) const;
 
   StageProgram &program;
@@ -133,15 +135,15 @@ void StateSent::findUpdates() {
   }
 }
 
-/// The first operation that reads it there; null if the program returns it.
-Operation *StateSent::readerOf(const SentValue &message) const {
+/// The first operation that reads the value there; null if the program returns it.
+Operation *StateSent::readerAt(Value value, int64_t coordinate) const {
   Operation *first = nullptr;
-  for (Operation *user : message.value.getUsers()) {
+  for (Operation *user : value.getUsers()) {
     Operation *op = main.front().findAncestorOpInBlock(*user);
     if (auto loop = dyn_cast_or_null<dist::TimeLoopOp>(op))
       op = loop.getBody().front().findAncestorOpInBlock(*user);
     if (!op || op->hasTrait<OpTrait::IsTerminator>() ||
-        !isIn(uses.runsAt(op), message.reader))
+        !isIn(uses.runsAt(op), coordinate))
       continue;
     bool isEarlier = !first || (first->getBlock() == op->getBlock() &&
                                 op->isBeforeInBlock(first));
@@ -149,6 +151,20 @@ Operation *StateSent::readerOf(const SentValue &message) const {
       first = op;
   }
   return first;
+}
+
+/// The first that computes with something else, too: what only joins, cuts or casts
+/// state says little to the user.
+Operation *StateSent::causeAt(Value value, int64_t coordinate) const {
+  Operation *reader = readerAt(value, coordinate);
+  while (reader && reader->getNumResults() == 1 &&
+         state.contains(reader->getResult(0))) {
+    Operation *next = readerAt(reader->getResult(0), coordinate);
+    if (!next)
+      break;
+    reader = next;
+  }
+  return reader;
 }
 
 void StateSent::add(const SentValue &message, Operation *op, int64_t at,
@@ -191,7 +207,7 @@ void StateSent::run() {
     if (isScalar(message.value))
       continue;
     if (StringAttr name = state.lookup(message.value)) {
-      if (Operation *reader = readerOf(message)) {
+      if (Operation *reader = causeAt(message.value, message.reader)) {
         add(message, reader, message.reader, name, nullptr);
         continue;
       }
@@ -219,8 +235,11 @@ void StateSent::run() {
       << "each step sends " << describeBytes(total)
       << " of weights and other state between stages, "
       << describe(*order.front())
-      << "; write each layer's work as operations of its own, which run where "
-         "its weights are";
+      << (isLoop(order.front()->op)
+              ? "; if this loop takes the batch in parts, write the step of "
+                "the whole batch, and ask for parts with --mesh time:mb=K"
+              : "; write each layer's work as operations of its own, which run "
+                "where its weights are");
   constexpr size_t mostNotes = 3;
   for (const Cause *cause : ArrayRef(order).drop_front().take_front(mostNotes))
     warning.attachNote(cause->op->getLoc()) << describe(*cause);

@@ -60,12 +60,13 @@ func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) -
 
 // Manual axes of no mesh.
 sdy.mesh @mesh = <["a"=2]>
-func.func @main() {
+sdy.mesh @empty = <[]>
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   // expected-error @+1 {{names manual axis "a", but no sharding tells the mesh}}
-  sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={"a"} () {
-    sdy.return
-  } : () -> ()
-  return
+  %0 = sdy.manual_computation(%x) in_shardings=[<@empty, [{}]>] out_shardings=[<@empty, [{}]>] manual_axes={"a"} (%b: tensor<2xf32>) {
+    sdy.return %b : tensor<2xf32>
+  } : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
 }
 
 // -----

@@ -33,5 +33,10 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp",
   // A sharding on the empty mesh says that no axis is used.
   // CHECK: dist.constraint %{{.*}} <@mesh, [{}, {}]>
   %4 = sdy.sharding_constraint %3 <@empty_mesh, [{}, {}]> : tensor<8x4xf32>
+  // A region that takes and gives nothing, as JAX prints beside scans, is nothing.
+  // CHECK-NOT: dist.manual
+  sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={"tp"} () {
+    sdy.return
+  } : () -> ()
   return %4 : tensor<8x4xf32>
 }

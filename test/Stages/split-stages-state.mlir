@@ -9,8 +9,8 @@ func.func @main(%x: tensor<8x4xf32>,
                 %w: tensor<4x4xf32> {dist.place = array<i64: 1>, dist.name = "params['w']"})
     -> (tensor<4x4xf32> {dist.place = array<i64: 1>}, tensor<8x4xf32>) {
   %half = stablehlo.convert %w {dist.place = array<i64: 1>} : (tensor<4x4xf32>) -> tensor<4x4xbf16>
-  // expected-note @+1 {{32 B for this operation, which runs at coordinate 0 of stage axis "pp" and takes argument 2 ("params['w']") from elsewhere}}
   %narrow = stablehlo.multiply %half, %half {dist.place = array<i64: 0>} : tensor<4x4xbf16>
+  // expected-note @+1 {{32 B for this operation, which runs at coordinate 0 of stage axis "pp" and takes argument 2 ("params['w']") from elsewhere}}
   %wide = stablehlo.convert %narrow {dist.place = array<i64: 0>} : (tensor<4x4xbf16>) -> tensor<4x4xf32>
   // expected-warning @+1 {{each step sends 160 B of weights and other state between stages, 64 B for this operation, which runs at coordinate 0 of stage axis "pp" and takes argument 1 ("params['v']") from elsewhere; write each layer's work as operations of its own, which run where its weights are}}
   %y = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
@@ -36,4 +36,40 @@ func.func @main(%x: tensor<8x4xf32>,
   %g = dist.combine sum(%a, %b) at [0, 1] : tensor<4x4xf32>
   %next = stablehlo.subtract %v, %g {dist.place = array<i64: 0, 1>} : tensor<4x4xf32>
   return %next : tensor<4x4xf32>
+}
+
+// -----
+
+// A loop is at one place.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.place = array<i64: 0>, dist.state = 0 : i64}, %w: tensor<8xf32> {dist.place = array<i64: 1>, dist.state = 1 : i64})
+    -> (tensor<8xf32> {dist.place = array<i64: 0>}, tensor<8xf32> {dist.place = array<i64: 1>}) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  // expected-warning @+1 {{each step sends 32 B of weights and other state between stages, 32 B for this operation, which runs at coordinate 1 of stage axis "pp" and takes argument 1 from elsewhere; if this loop takes the batch in parts, write the step of the whole batch, and ask for parts with --mesh time:mb=K}}
+  %0:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 1>}
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %a = stablehlo.multiply %h, %v : tensor<8xf32>
+    %b = stablehlo.multiply %a, %w : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %b : tensor<i32>, tensor<8xf32>
+  }
+  %1:2 = stablehlo.while(%i = %zero, %h = %0#1) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %a = stablehlo.multiply %h, %v : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %a : tensor<i32>, tensor<8xf32>
+  }
+  %2 = stablehlo.subtract %v, %1#1 : tensor<8xf32>
+  %3 = stablehlo.subtract %w, %0#1 : tensor<8xf32>
+  return %2, %3 : tensor<8xf32>, tensor<8xf32>
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Numbering.h"
 #include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
@@ -89,6 +90,8 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
       attr.getValue() != StringAttr::get(op->getContext(), kPropagated))
     return op->emitError() << "\"dist.strategies\" is neither \"least-cost\" "
                               "nor \"propagated\"";
+  if (attr.getName() == kNumbering)
+    return verifyNumbering(op, attr.getValue());
   if (attr.getName() == kPlace)
     return verifyPlace(op, attr.getValue());
   if (attr.getName() == kRecompute && !isa<RecomputeAttr>(attr.getValue()))

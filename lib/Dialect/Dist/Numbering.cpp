@@ -11,6 +11,21 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::dist;
 
+LogicalResult dist::verifyNumbering(Operation *op, Attribute attr) {
+  auto meshOp = dyn_cast<MeshOp>(op);
+  auto before = dyn_cast<MeshAttr>(attr);
+  if (!meshOp || !before)
+    return op->emitError("\"dist.numbering\" is no #dist.mesh of a dist.mesh");
+  Mesh mesh = meshOp.toMesh();
+  for (const MeshAxis &axis : before.toMesh().axes)
+    if (std::optional<int> own = mesh.find(axis.name);
+        own && mesh.axes[*own].size != axis.size)
+      return op->emitError()
+             << "\"dist.numbering\" gives axis \"" << axis.name << "\" size "
+             << axis.size << ", the mesh " << mesh.axes[*own].size;
+  return success();
+}
+
 Numbering::Numbering(Operation *op, const Mesh &mesh)
     : mesh(mesh), numbered(mesh) {
   MeshOp meshOp = dist::getMesh(op);

@@ -158,3 +158,13 @@ func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.tanh %x {dist.recompute = "full"} : tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+// -----
+
+// expected-error @+1 {{"dist.numbering" is no #dist.mesh of a dist.mesh}}
+dist.mesh @mesh = <["dp"=2]> {dist.numbering = 2 : i64}
+
+// -----
+
+// expected-error @+1 {{"dist.numbering" gives axis "dp" size 4, the mesh 2}}
+dist.mesh @mesh = <["dp"=2]> {dist.numbering = #dist.mesh<["dp"=4]>}

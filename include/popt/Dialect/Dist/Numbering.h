@@ -24,6 +24,9 @@ namespace popt::dist {
 /// A #dist.mesh, of a dist.mesh.
 inline constexpr llvm::StringLiteral kNumbering = "dist.numbering";
 
+/// Checks "dist.numbering": a mesh whose axes have the sizes that they have now.
+mlir::LogicalResult verifyNumbering(mlir::Operation *op, mlir::Attribute attr);
+
 class Numbering {
 public:
   /// Of the regions of the operation's module, whose mesh is `mesh`.
