@@ -15,6 +15,7 @@
 #include "popt/Analysis/Recompute.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Passes.h"
 #include "popt/Interfaces/ModuleMachine.h"
@@ -145,7 +146,7 @@ SmallVector<Decisions> Chooser::strategiesFor(const Machine &machine) {
   SmallVector<Decisions> all;
   for (double price : prices)
     all.push_back({price, policy});
-  if (dividesAnything(module) && !module->hasAttr(dist::kStrategies))
+  if (dividesAnything(module) && !dist::keepsPropagated(module))
     for (double price : prices) {
       all.push_back({price, policy});
       all.back().keepsPropagated = true;

@@ -369,7 +369,7 @@ struct PlaceStagesPass
                  "operations run where they do on the {0} coordinates "
                  "of \"{1}\" at a cost of {2:f0}, and no placement "
                  "costs less than {3:f0}: bytes of the whole batch "
-                 "that change coordinates, of weights {4} times",
+                 "that change coordinates, of weights {4:f0} times",
                  mesh.axes[axis].size, mesh.axes[axis].name, places.cost(),
                  places.bound(), StagePlaces::kParameterFactor)
                  .str();
