@@ -68,7 +68,7 @@ def check(options, expect):
             over_data[microbatches] = count
             expect(f"{name} no collectives in the pipeline", inside == 0, inside)
             expect(f"{name} no scalars sent between tasks", scalars == 0, scalars)
-            wanted = {("[0, 3]", "tensor<12x8xf32>"): [0, 3],
+            wanted = {("[0, 3]", "tensor<24x8xf32>"): [0, 3],
                       ("[0, 1, 2, 3]", "tensor<f32>"): [0, 1, 2, 3]}
             expect(f"{name} reductions over stages",
                    reductions == (wanted if model == "tied_adamw" else {}), dict(reductions))
