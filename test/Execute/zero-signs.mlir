@@ -16,7 +16,7 @@ dist.mesh @mesh = <["x"=2]>
 // CHECK: dist.all_reduce
 func.func @main(%terms: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], partial = sum{"x"}>},
                 %blocks: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>})
-    -> (tensor<8x6xi32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}, tensor<8x6xi32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
+    -> (tensor<8x6xi32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>}, tensor<8x6xi32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
         tensor<8x6xi32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}, tensor<6xi32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
   %0 = stablehlo.bitcast_convert %terms : (tensor<8x6xf32>) -> tensor<8x6xi32>
   %1 = dist.constraint %blocks <@mesh, [{}, {}], partial = sum{"x"}> : tensor<8x6xf32>

@@ -13,7 +13,6 @@
 // RUN: %poptc %s --strategies=propagated --emit=partitioned -o - | FileCheck %s
 // RUN: %poptc %s --cluster=builtin:bytes --emit=partitioned -o - | FileCheck %s --check-prefix=BYTES
 // RUN: %poptc %s --strategies=propagated --emit=step -o - | FileCheck %s --check-prefix=STEP
-// RUN: %poptc %s --cluster=builtin:bytes --emit=step -o - | FileCheck %s --check-prefix=BYTES-STEP
 // RUN: %poptc %s --emit=step -o - | %popt --verify-step-table -o /dev/null
 
 dist.mesh @mesh = <["x"=3, "y"=2]>
@@ -23,7 +22,6 @@ dist.mesh @mesh = <["x"=3, "y"=2]>
 // BYTES: dist.reduce{{ }}
 // STEP-DAG: step.scatter
 // STEP-DAG: step.gather
-// BYTES-STEP: step.reduce{{ }}
 func.func @main(
     // State at one rank of six.
     %s: tensor<7x5xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"x" = [2], "y" = [1]}>},
