@@ -4,7 +4,8 @@
 // local program and as form-kernels makes them, on every program of the shared
 // corpus. What is foreseen is stored if two kernels read it; form-kernels
 // computes some of it in both instead, so it stores less: by a fifth in the
-// median, by 45% at the most (gpt_decode on tensor parallel ranks).
+// median, by 56% at the most (mlp_sgd zero1, a small model with divided updates,
+// where what several kernels read is most of what is stored).
 //
 //===----------------------------------------------------------------------===//
 #include "CorpusModels.h"
@@ -61,7 +62,7 @@ TEST_P(Fusion, ForeseesWhatKernelsStore) {
   llvm::outs() << GetParam() << ": " << foreseen << " bytes foreseen, "
                << formed << " formed\n";
   EXPECT_GE(foreseen, 0.95 * formed);
-  EXPECT_LE(foreseen, 1.85 * formed);
+  EXPECT_LE(foreseen, 2.3 * formed);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Fusion, testing::ValuesIn(variants()), nameOf);
