@@ -232,15 +232,19 @@ void TimePlan::findLevels() {
   llvm::DenseMap<Operation *, int> late;
   for (Operation *op : llvm::reverse(ops)) {
     int level = last;
+    bool isComputed = !varies(op) || isTimeEnd(op, mesh);
     for (Operation *user : op->getUsers()) {
       Operation *reader = block.findAncestorOpInBlock(*user);
       auto it = late.find(reader);
       if (it == late.end())
-        continue; // returned
+        continue; // returned, or leads to no end
+      isComputed = true;
       bool isRunInLoop = varies(reader) || isTimeEnd(reader, mesh);
       level =
           std::min(level, it->second - (isRunInLoop && !varies(op) ? 1 : 0));
     }
+    if (!isComputed)
+      continue;
     late[op] = level;
     if (isTimeEnd(op, mesh))
       endIn[op] = level;
