@@ -224,3 +224,22 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// A reader of a sum over time that leads to no result is not computed, and the sum
+// stays in the first loop.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[SUM:.+]] = dist.time_loop
+// CHECK-NOT: stablehlo.divide
+// CHECK: return %[[SUM]]
+dist.mesh @mesh = <time ["mb"=4]>
+func.func @main(%x: tensor<8x16xf32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<8x16xf32> -> tensor<2x16xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2x16xf32>, tensor<f32>) -> tensor<f32>
+  %2 = dist.all_reduce %1 sum over {"mb"} on @mesh : tensor<f32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<f32>) -> tensor<2x16xf32>
+  %4 = stablehlo.divide %0, %3 : tensor<2x16xf32>
+  return %2 : tensor<f32>
+}
