@@ -498,7 +498,11 @@ static bool takeLayersFirst(func::FuncOp main, const Stacks &stacks) {
       std::optional<int64_t> dim = stacks.dimOf(op.getOperand(0));
       if (!dim)
         dim = stacks.dimOf(op.getResult(0));
-      changed |= dim && takeRowsFirst(&op, *dim);
+      Operation *before = op.getPrevNode(), *after = op.getNextNode();
+      if (!dim || !takeRowsFirst(&op, *dim))
+        continue;
+      noteBranch(&op, before, after);
+      changed = true;
     }
   return changed;
 }

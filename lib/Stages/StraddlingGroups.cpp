@@ -13,20 +13,18 @@
 // Tests: test/Stages/split-loops-rows.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "Branches.h"
 #include "SplitLoops.h"
 
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/RowMoves.h"
+#include "popt/Support/Tensors.h"
 
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace popt;
-
-static ArrayRef<int64_t> shapeOf(Value value) {
-  return cast<RankedTensorType>(value.getType()).getShape();
-}
 
 namespace {
 class GroupDissolver {
@@ -39,7 +37,8 @@ private:
   bool readRow(Operation *op);
   bool readBeforeMap(Operation *op);
   bool writeLayers(Operation *view, const Regrouping &groups);
-  void replace(Operation *op, Value value);
+  /// By what was built after `before`.
+  void replace(Operation *op, Value value, Operation *before);
 
   func::FuncOp main;
   const Stacks &stacks;
@@ -48,7 +47,8 @@ private:
 };
 } // namespace
 
-void GroupDissolver::replace(Operation *op, Value value) {
+void GroupDissolver::replace(Operation *op, Value value, Operation *before) {
+  noteBranch(op, before, op);
   op->getResult(0).replaceAllUsesWith(value);
   views.erase(op);
   op->erase();
@@ -114,11 +114,14 @@ bool GroupDissolver::readRow(Operation *op) {
     if (rows.value == read->from && !isAll)
       continue;
     OpBuilder builder(op);
+    Operation *before = op->getPrevNode();
     Value part = isAll ? rows.value
                        : buildSlice(builder, op->getLoc(), rows.value, rows.dim,
                                     rows.begin, rows.count);
-    replace(op, buildReshape(builder, op->getLoc(), part,
-                             shapeOf(op->getResult(0))));
+    replace(
+        op,
+        buildReshape(builder, op->getLoc(), part, shapeOf(op->getResult(0))),
+        before);
     return true;
   }
   return false;
@@ -139,11 +142,12 @@ bool GroupDissolver::readBeforeMap(Operation *op) {
     if (!run || run->from != map->getResult(0))
       continue;
     OpBuilder builder(op);
+    Operation *before = op->getPrevNode();
     Value part = buildSlice(builder, op->getLoc(), map->getOperand(0), dim,
                             run->begin, run->count);
     OperationState state(map->getLoc(), map->getName(), part,
                          op->getResultTypes(), map->getAttrs());
-    replace(op, builder.create(state)->getResult(0));
+    replace(op, builder.create(state)->getResult(0), before);
     return true;
   }
   return false;
@@ -170,13 +174,13 @@ bool GroupDissolver::writeLayers(Operation *view, const Regrouping &groups) {
   if (!writer)
     return false;
   OpBuilder builder(view);
+  Operation *before = view->getPrevNode();
   if (isMapOfOne(writer)) {
-    Operation *before = viewed(builder, writer->getOperand(0), groups, view);
-    views[before] = groups;
-    OperationState state(writer->getLoc(), writer->getName(),
-                         before->getResults(), view->getResultTypes(),
-                         writer->getAttrs());
-    replace(view, builder.create(state)->getResult(0));
+    Operation *own = viewed(builder, writer->getOperand(0), groups, view);
+    views[own] = groups;
+    OperationState state(writer->getLoc(), writer->getName(), own->getResults(),
+                         view->getResultTypes(), writer->getAttrs());
+    replace(view, builder.create(state)->getResult(0), before);
     return true;
   }
   std::optional<RowMoves> moves = rowMovesOf(writer, groups.from);
@@ -201,7 +205,8 @@ bool GroupDissolver::writeLayers(Operation *view, const Regrouping &groups) {
                                run.begin / each * eachNow,
                                run.count / each * eachNow));
   }
-  replace(view, buildConcatenated(builder, view->getLoc(), parts, groups.to));
+  replace(view, buildConcatenated(builder, view->getLoc(), parts, groups.to),
+          before);
   return true;
 }
 
