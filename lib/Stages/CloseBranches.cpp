@@ -10,6 +10,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/Support/Tensors.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -97,12 +98,10 @@ private:
 /// Operations of its block that an operation reads, in its regions, too.
 static SmallVector<Operation *> makersOf(Operation *op) {
   SmallVector<Operation *> makers;
-  op->walk([&](Operation *inner) {
-    for (Value operand : inner->getOperands())
-      if (Operation *maker = operand.getDefiningOp();
-          maker && maker->getBlock() == op->getBlock())
-        makers.push_back(maker);
-  });
+  for (Value value : valuesRead(op))
+    if (Operation *maker = value.getDefiningOp();
+        maker && maker->getBlock() == op->getBlock())
+      makers.push_back(maker);
   return makers;
 }
 
