@@ -70,58 +70,76 @@ struct Rows {
 };
 } // namespace
 
-/// Where rows were before the operation that made them put them there; nothing if
-/// they come from several places.
-static std::optional<Rows> rowsBefore(const Rows &rows) {
+/// Appends where rows were before the operations that made them put them there.
+static void appendOrigins(const Rows &rows, SmallVectorImpl<Rows> &origins) {
   Operation *op = rows.value.getDefiningOp();
-  if (!op)
-    return std::nullopt;
-  if (auto groups = regroupingOf(op, rows.value, rows.dim)) {
-    int64_t eachNow = shapeOf(rows.value)[groups->to] / groups->units,
-            each = shapeOf(op->getOperand(0))[groups->from] / groups->units;
-    if (rows.begin % eachNow || rows.count % eachNow)
-      return std::nullopt;
-    return Rows{op->getOperand(0), groups->from, rows.begin / eachNow * each,
-                rows.count / eachNow * each};
-  }
-  std::optional<RowMoves> moves = rowMovesOf(op, rows.dim);
-  int64_t at = 0;
+  if (op)
+    if (auto groups = regroupingOf(op, rows.value, rows.dim)) {
+      int64_t eachNow = shapeOf(rows.value)[groups->to] / groups->units,
+              each = shapeOf(op->getOperand(0))[groups->from] / groups->units;
+      if (rows.begin % eachNow == 0 && rows.count % eachNow == 0)
+        return appendOrigins({op->getOperand(0), groups->from,
+                              rows.begin / eachNow * each,
+                              rows.count / eachNow * each},
+                             origins);
+      origins.push_back(rows);
+      return;
+    }
+  std::optional<RowMoves> moves = op ? rowMovesOf(op, rows.dim) : std::nullopt;
+  SmallVector<Rows> parts;
+  int64_t at = 0, end = rows.begin + rows.count;
   for (const RowRun &run : moves ? moves->runs : ArrayRef<RowRun>()) {
-    int64_t begin = rows.begin - at;
+    int64_t begin = std::max(rows.begin, at),
+            count = std::min(end, at + run.count) - begin;
+    if (count > 0) {
+      if (!run.from || run.step != 1) {
+        parts.clear();
+        break;
+      }
+      parts.push_back({run.from, rows.dim, run.begin + begin - at, count});
+    }
     at += run.count;
-    if (begin >= 0 && begin + rows.count <= run.count && run.from &&
-        run.step == 1)
-      return Rows{run.from, rows.dim, run.begin + begin, rows.count};
   }
-  return std::nullopt;
+  if (parts.empty())
+    origins.push_back(rows);
+  for (const Rows &part : parts)
+    appendOrigins(part, origins);
 }
 
 /// A slice of rows that others moved reads them from where they were before.
 bool GroupDissolver::readRow(Operation *op) {
-  if (op->getNumResults() != 1 ||
-      !isa<RankedTensorType>(op->getResult(0).getType()))
+  if (op->getNumResults() != 1)
     return false;
-  int64_t rank = static_cast<int64_t>(shapeOf(op->getResult(0)).size());
-  for (int64_t dim = 0; dim < rank; ++dim) {
+  Value result = op->getResult(0);
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  if (!type || type.getNumElements() == 0)
+    return false;
+  for (int64_t dim = 0; dim < rankOf(result); ++dim) {
     std::optional<RowMoves> moves = rowMovesOf(op, dim);
     const RowRun *read = readBy(moves);
     if (!read)
       continue;
-    Rows rows{read->from, dim, read->begin, read->count};
-    while (std::optional<Rows> before = rowsBefore(rows))
-      rows = *before;
-    bool isAll = rows.begin == 0 && rows.count == shapeOf(rows.value)[rows.dim];
-    if (rows.value == read->from && !isAll)
+    SmallVector<Rows> origins;
+    appendOrigins({read->from, dim, read->begin, read->count}, origins);
+    auto isAll = [](const Rows &rows) {
+      return rows.begin == 0 && rows.count == shapeOf(rows.value)[rows.dim];
+    };
+    if (origins.front().value == read->from && !isAll(origins.front()))
       continue;
     OpBuilder builder(op);
     Operation *before = op->getPrevNode();
-    Value part = isAll ? rows.value
-                       : buildSlice(builder, op->getLoc(), rows.value, rows.dim,
-                                    rows.begin, rows.count);
-    replace(
-        op,
-        buildReshape(builder, op->getLoc(), part, shapeOf(op->getResult(0))),
-        before);
+    Location loc = op->getLoc();
+    SmallVector<Value> parts;
+    for (const Rows &rows : origins) {
+      Value part = isAll(rows) ? rows.value
+                               : buildSlice(builder, loc, rows.value, rows.dim,
+                                            rows.begin, rows.count);
+      SmallVector<int64_t> shape(type.getShape());
+      shape[dim] *= cast<RankedTensorType>(part.getType()).getNumElements();
+      shape[dim] /= type.getNumElements();
+      parts.push_back(buildReshape(builder, loc, part, shape));
+    }
+    replace(op, buildConcatenated(builder, loc, parts, dim), before);
     return true;
   }
   return false;

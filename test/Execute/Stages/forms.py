@@ -22,10 +22,6 @@ FORMS = ["groups2", "groups3", "unroll2", "unroll4", "slices", "parts", "pairs",
 # Forms and places where groups have layers of two coordinates.
 STRADDLING = [("groups2", "stack2"), ("groups3", "stack3"), ("groups3", "stack0.1.1")]
 
-# Which send more and may not: what four layers in a step leave for the backward pass
-# meets at one coordinate.
-SENDING_MORE = [("unroll4", "stack0.1.1")]
-
 
 def measured(options, form, places, axes):
     """What a step sends, the bytes of each rank, and what the compiler says."""
@@ -39,8 +35,6 @@ def checks(options, expect):
     for places, axes in [("stack2", {"mb": 2}), ("stack3", {}), ("stack0.1.1", {"mb": 2})]:
         plain, held, _ = measured(options, "plain", places, axes)
         for form in FORMS:
-            if (form, places) in SENDING_MORE:
-                continue
             sent, peaks, said = measured(options, form, places, axes)
             straddles = (form, places) in STRADDLING
             expect(f"{form} {places} sends what the scan does",
