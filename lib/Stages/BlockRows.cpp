@@ -18,15 +18,12 @@
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/RowMoves.h"
 #include "popt/OpModels/Combination.h"
+#include "popt/Support/Tensors.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace popt;
-
-static int64_t extentOf(Value value, int64_t dim) {
-  return cast<RankedTensorType>(value.getType()).getDimSize(dim);
-}
 
 /// Appends rows that may go on where the last ones end.
 static void append(BlockRows &rows, BlockRow row) {
@@ -95,7 +92,7 @@ Value StackSplitter::writeRows(const BlockRows &rows, Value like, int64_t dim,
       parts.push_back(buildFilled(builder, loc, typeOf(row.count), row.value));
       continue;
     }
-    bool isAll = row.begin == 0 && row.count == extentOf(row.value, dim);
+    bool isAll = row.begin == 0 && row.count == shapeOf(row.value)[dim];
     Value part =
         isAll ? row.value
               : buildSlice(builder, loc, row.value, dim, row.begin, row.count);
@@ -128,7 +125,7 @@ void StackSplitter::setRows(
     Operation *op, int64_t dim, OpBuilder &builder,
     function_ref<void(BlockRows &, int64_t, int64_t)> rowsAt) {
   Value result = op->getResult(0);
-  int64_t layers = extentOf(result, dim);
+  int64_t layers = shapeOf(result)[dim];
   std::optional<Stack> how = stacks.find(result);
   if (!how || how->dim != dim) {
     BlockRows rows;
@@ -182,10 +179,10 @@ Value StackSplitter::buildZeroLike(Value value, OpBuilder &builder) {
 void StackSplitter::convertGroups(Operation *op, const Regrouping &groups) {
   OpBuilder builder(op);
   Value operand = op->getOperand(0), result = op->getResult(0);
-  int64_t each = extentOf(operand, groups.from) / groups.units,
-          eachNow = extentOf(result, groups.to) / groups.units;
+  int64_t each = shapeOf(operand)[groups.from] / groups.units,
+          eachNow = shapeOf(result)[groups.to] / groups.units;
   std::optional<Stack> how = stacks.find(result);
-  int64_t layers = extentOf(result, groups.to), size = layers;
+  int64_t layers = shapeOf(result)[groups.to], size = layers;
   if (how && how->dim == groups.to)
     size = stacks.blockOf(result);
   if (size % eachNow || !how)
@@ -216,7 +213,7 @@ bool StackSplitter::convertSum(Operation *op) {
   if (!how || combinationOf(op) != Monoid::Sum)
     return false;
   OpBuilder builder(op);
-  int64_t layers = extentOf(result, how->dim);
+  int64_t layers = shapeOf(result)[how->dim];
   BlockRows sides[2];
   bool isInRows = false;
   for (auto [operand, rows] : llvm::zip_equal(op->getOperands(), sides)) {

@@ -19,6 +19,7 @@
 #include "SplitLoops.h"
 
 #include "popt/Interfaces/RowMoves.h"
+#include "popt/Support/Tensors.h"
 
 #include <numeric>
 
@@ -27,10 +28,6 @@ using namespace popt;
 
 /// Rows of more are not followed one by one.
 static constexpr int64_t kMostRows = 1 << 14;
-
-static int64_t extentOf(Value value, int64_t dim) {
-  return cast<RankedTensorType>(value.getType()).getDimSize(dim);
-}
 
 //===----------------------------------------------------------------------===//
 // Owners of rows
@@ -89,10 +86,10 @@ SmallVector<int64_t> Stacks::ownersOfRows(Value value, int64_t dim) const {
   SmallVector<int64_t> owners;
   std::optional<Stack> stack = find(value);
   if (!stack || stack->dim != dim) {
-    owners.assign(extentOf(value, dim), -1);
+    owners.assign(shapeOf(value)[dim], -1);
     return owners;
   }
-  for (const OwnerRun &run : runsOf(stack->owners, extentOf(value, dim)))
+  for (const OwnerRun &run : runsOf(stack->owners, shapeOf(value)[dim]))
     owners.append(run.count, run.owner);
   return owners;
 }
@@ -123,12 +120,12 @@ popt::rowMovesAlongLayers(Operation *op, const Stacks &stacks) {
 
 void Stacks::spreadRows(Operation *op, int64_t dim, const RowMoves &moves) {
   Value result = op->getResult(0);
-  int64_t rows = extentOf(result, dim);
+  int64_t rows = shapeOf(result)[dim];
   if (rows > kMostRows)
     return;
   llvm::MapVector<Value, SmallVector<int64_t>> ownersBefore;
   for (const RowRun &run : moves.runs)
-    if (run.from && extentOf(run.from, dim) > kMostRows)
+    if (run.from && shapeOf(run.from)[dim] > kMostRows)
       return;
     else if (run.from)
       ownersBefore.try_emplace(run.from, ownersOfRows(run.from, dim));
@@ -189,7 +186,9 @@ std::optional<Regrouping> popt::regroupingOf(Operation *op, Value of,
   bool isOperand = of == op->getOperand(0);
   const DimFactors &own =
       (isOperand ? rule.operands : rule.results).front()[dim];
-  if (own.empty() || rule.factors[own.front()].kind != FactorKind::PassThrough)
+  if (own.empty() ||
+      rule.factors[own.front()].kind != FactorKind::PassThrough ||
+      rule.factors[own.front()].size == 0)
     return std::nullopt;
   const TensorFactors &other =
       (isOperand ? rule.results : rule.operands).front();
@@ -212,9 +211,9 @@ void Stacks::spreadGroups(Operation *op) {
     if (!groups || find(other))
       continue;
     int64_t dim = isOperand ? groups->to : groups->from,
-            each = extentOf(own, stack->dim) / groups->units,
-            eachOther = extentOf(other, dim) / groups->units;
-    OwnerRuns runs = runsOf(stack->owners, extentOf(own, stack->dim));
+            each = shapeOf(own)[stack->dim] / groups->units,
+            eachOther = shapeOf(other)[dim] / groups->units;
+    OwnerRuns runs = runsOf(stack->owners, shapeOf(own)[stack->dim]);
     if (llvm::any_of(runs,
                      [&](const OwnerRun &run) { return run.count % each; })) {
       changed |= straddling.insert(other).second;

@@ -14,6 +14,7 @@
 #include "FoldTime.h"
 
 #include "popt/Interfaces/Build.h"
+#include "popt/Support/Tensors.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -253,10 +254,6 @@ static RankedTensorType withExtent(Value x, int64_t dim, int64_t extent) {
   return RankedTensorType::get(shape, type.getElementType());
 }
 
-static int64_t extentOf(Value x, int64_t dim) {
-  return cast<RankedTensorType>(x.getType()).getDimSize(dim);
-}
-
 /// This coordinate's block along `axes`, run by run of one kind. `from` is the
 /// layout of `x` if `global` gives its global type; otherwise all blocks are
 /// equal.
@@ -270,7 +267,7 @@ Value TimeWriter::slice(Value x, int64_t dim, const AxisList &axes,
     while (i < axes.size() && haveTime(mesh, {axes[i]}) == isTime);
     int64_t extent =
         global ? cast<RankedTensorType>(global.getValue()).getDimSize(dim)
-               : extentOf(x, dim);
+               : shapeOf(x)[dim];
     Layout to = from;
     llvm::append_range(to.dims[dim].axes, run);
     int64_t local = localExtent(to.dims[dim], extent);
@@ -310,7 +307,7 @@ Value TimeWriter::gather(Value x, int64_t dim, const AxisList &axes,
     AxisList run(axes.begin() + begin, axes.begin() + end);
     end = begin;
     Layout to = from;
-    int64_t local = extentOf(x, dim) * product(run);
+    int64_t local = shapeOf(x)[dim] * product(run);
     dist::ShardingAttr fromAttr, toAttr;
     if (global) {
       AxisList &left = to.dims[dim].axes;
