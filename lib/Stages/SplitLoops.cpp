@@ -25,6 +25,7 @@
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Machine/Bytes.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/Tensors.h"
 
@@ -451,11 +452,12 @@ void StackSplitter::writeBoundary() {
   main.setAllResultAttrs(resultAttrs);
 }
 
-/// Whoever takes a stack in one piece runs at one coordinate, to which the layers
-/// of the others are sent.
+/// An operation that takes a stack in one piece runs at one coordinate, to which
+/// the layers of the others are sent.
 void StackSplitter::warnOfPiecesPutTogether() {
   Availability availability(main, mesh.axes[axis].size);
   availability.find();
+  llvm::MapVector<Location, int64_t> bytesFor;
   for (const Together &put : together) {
     if (put.whole.use_empty() || availability.of(put.whole))
       continue;
@@ -463,14 +465,17 @@ void StackSplitter::warnOfPiecesPutTogether() {
     llvm::SmallDenseMap<int64_t, int64_t> layers;
     for (const OwnerRun &run : put.owners)
       most = std::max(most, layers[run.owner] += run.count);
-    int64_t bytes = bytesOf(put.whole.getType());
-    emitWarning(put.reader)
-        << "this takes all layers along stage axis \"" << mesh.axes[axis].name
-        << "\" at once, so it runs at one stage, to which "
-        << bytes - bytes / put.numLayers * most
-        << " bytes are sent in each step; take one layer at a time, or keep \""
-        << mesh.axes[axis].name << "\" out of the sharding";
+    int64_t bytes = bytesOf(put.whole);
+    bytesFor[put.reader] += bytes - bytes / put.numLayers * most;
   }
+  for (auto &[reader, bytes] : bytesFor)
+    if (bytes)
+      emitWarning(reader)
+          << "this takes all layers along stage axis \"" << mesh.axes[axis].name
+          << "\" at once, so it runs at one stage, to which "
+          << describeBytes(bytes)
+          << " are sent in each step; take one layer at a time, or keep \""
+          << mesh.axes[axis].name << "\" out of the sharding";
 }
 
 LogicalResult StackSplitter::run() {

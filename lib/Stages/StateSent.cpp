@@ -204,7 +204,7 @@ void StateSent::run() {
   findState();
   findUpdates();
   for (const SentValue &message : sent) {
-    if (isScalar(message.value))
+    if (isScalar(message.value) || bytesOf(message.value.getType()) == 0)
       continue;
     if (StringAttr name = state.lookup(message.value)) {
       if (Operation *reader = causeAt(message.value, message.reader)) {

@@ -124,7 +124,7 @@ func.func @main(%x: tensor<8xf32>,
 
 // What cannot run on blocks of layers gets the stack in one piece. Barriers pass
 // each block on, constraints lose the axis.
-// REMARK: warning: this takes all layers along stage axis "pp" at once, so it runs at one stage, to which 64 bytes are sent in each step; take one layer at a time, or keep "pp" out of the sharding
+// REMARK: warning: this takes all layers along stage axis "pp" at once, so it runs at one stage, to which 64 B are sent in each step; take one layer at a time, or keep "pp" out of the sharding
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
 // CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
