@@ -220,7 +220,8 @@ LogicalResult Applier::applyState() {
                            dist::kStateCandidates})
       attrs.arguments[argument].erase(name);
   };
-  // Who loses a result may have the one that this leaves, if the user says so.
+  // An argument that loses its result to another one may get that one's former
+  // result, if the user says so.
   auto ask = [&](unsigned argument, std::optional<unsigned> result) {
     if (!result ||
         main.getArgumentTypes()[argument] != main.getResultTypes()[*result])

@@ -120,7 +120,7 @@ Layout Splitter::layoutOf(dist::ShardingAttr sharding, Type type) const {
 }
 
 /// How the program reads what it is given so: a pin on a device axis says where
-/// the argument lives, and its microbatches are everybody's.
+/// the argument lives; its microbatches are read on all devices.
 Layout Splitter::readLayout(dist::ShardingAttr sharding, Type type) const {
   Layout layout = layoutOf(sharding, type);
   llvm::erase_if(layout.pins, [&](const Pin &pin) {
@@ -514,7 +514,7 @@ LogicalResult Splitter::run() {
       batch = parts;
       at.setInsertionPointAfterValue(parts);
     }
-    // Where the argument lies is no word on who reads it.
+    // The argument's memory does not determine its readers' memory.
     auto read = dist::ConstraintOp::create(
         at, batch.getLoc(), batch, attr(layout).withMemory(Memory::Device));
     batch.replaceAllUsesExcept(read.getResult(), read);

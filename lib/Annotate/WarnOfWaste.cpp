@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace popt;
 
 namespace {
-/// A sharding that somebody wrote, and on what.
+/// A given sharding, and for what.
 struct Written {
   Location loc;
   std::string what; ///< empty: somewhere in the program

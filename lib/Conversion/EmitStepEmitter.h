@@ -65,8 +65,8 @@ private:
 
   // Scans (EmitStepScans.cpp).
   mlir::LogicalResult emitCounted(mlir::Operation *loop);
-  /// True if the carried value counts, and the program need not compute it: nobody
-  /// reads it, or the loop's own number of its iteration will do, since it grows by
+  /// True if the carried value counts iterations and need not be computed: it
+  /// has no readers, or it equals the loop's iteration number, as it grows by
   /// one from 0.
   bool isCountedByLoop(mlir::Operation *loop, unsigned index);
   rt::Operand rowOf(rt::Operand stack, dist::RowElements elements,

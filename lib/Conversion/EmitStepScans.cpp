@@ -1,7 +1,7 @@
 //===- EmitStepScans.cpp - Loops that count, and rows of their stacks -----===//
 //
-// A loop whose iterations are counted asks nobody whether it goes on, and where a
-// row lies follows from the number of the iteration.
+// A loop whose iterations are counted evaluates no condition, and the place of
+// a row follows from the number of the iteration.
 //
 //   stablehlo.while(%i, %s) {dist.counter = [0, 0, 1, 4]} ..
 //     %row = dist.step_slice %w at %i begin 0 stride 16

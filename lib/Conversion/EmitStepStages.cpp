@@ -65,11 +65,11 @@ void StepEmitter::emit(dist::SentOp op) {
 void StepEmitter::emit(dist::RecvOp op) {
   rt::Command &receive = command(op, rt::RecvOp{peers(op.getFrom()), kChannel},
                                  {operandOf(op.getResult())});
-  // Memory that nobody reads is free again at once.
+  // A buffer without readers is free again at once.
   if (op->use_empty())
     return;
   receive.event = eventOf(op.getMessage());
-  // In a pipelined loop the schedule says who waits.
+  // In a pipelined loop the schedule places the waits.
   if (!isa<dist::TimeLoopOp>(op->getParentOp()))
     arriving[op.getResult()] = receive.event;
 }

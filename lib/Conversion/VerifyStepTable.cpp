@@ -1,8 +1,8 @@
 //===- VerifyStepTable.cpp - Prove a step table sound ---------------------===//
 //
-// The static checker for a table that is read as text, whoever wrote it, and
-// the proof that text loses nothing: print, parse, translate gives the bytes
-// again. The module is left as it is.
+// The static checker for any table that is read as text, and the proof that
+// text loses nothing: print, parse, translate gives the bytes again. The module
+// is left as it is.
 //
 // Covered by test/Dialect/Step/verify-step-table.mlir and
 // test/Conversion/verify-step-table.mlir.

@@ -15,7 +15,7 @@
 
 namespace popt {
 
-/// Adds a string for whoever reads the exported text.
+/// Adds a string for tools that read the exported text.
 void addFrontendAttribute(mlir::MLIRContext *context, mlir::NamedAttrList &list,
                           llvm::StringRef name, const llvm::Twine &value);
 

@@ -236,7 +236,7 @@ class ExportSdy : public impl::ExportSdyPassBase<ExportSdy> {
     ModuleOp module = getOperation();
     dist::MeshOp mesh = dist::getMesh(module);
     warnOfIgnoredWords(module);
-    // Whoever reads StableHLO decides himself what is held.
+    // Compilers of StableHLO decide themselves what is held.
     module.walk([](Operation *op) { op->removeAttr(dist::kRecompute); });
     if (mesh && failed(Exporter(module, mesh).run()))
       signalPassFailure();

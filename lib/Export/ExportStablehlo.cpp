@@ -117,7 +117,7 @@ LogicalResult ExportStablehlo::run() {
 
   Builder builder(&getContext());
   main->removeAttr(dist::kFolded);
-  // Whoever reads StableHLO decides himself what is held.
+  // Compilers of StableHLO decide themselves what is held.
   main.walk([](Operation *op) { op->removeAttr(dist::kRecompute); });
   for (NamedAttribute attr : llvm::to_vector(module->getDiscardableAttrs()))
     if (attr.getName().getValue().starts_with("dist."))

@@ -79,7 +79,7 @@ public:
   }
 
 private:
-  /// Along device axes something may be divided, and nobody has said how.
+  /// Something may be divided along device axes, and it is not given how.
   bool mayDiffer() {
     dist::MeshOp mesh = dist::getMesh(getOperation());
     return mesh && !dist::keepsPropagated(getOperation()) &&

@@ -136,7 +136,7 @@ static void addTime(OpPassManager &manager) {
 static void addTasks(OpPassManager &manager, const FlowOptions &options) {
   // Loops over layers hold least before they become parts of tasks.
   manager.addPass(createRecomputeInScansPass({options.recompute}));
-  // Tasks are priced without what nobody reads.
+  // Tasks are priced without operations that have no uses.
   manager.addPass(createTrimLastIterationsPass());
   // One order for the tasks of all stages, while they are still one program.
   manager.addPass(createFormTasksPass({options.schedule}));

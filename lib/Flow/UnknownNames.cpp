@@ -1,7 +1,7 @@
 //===- UnknownNames.cpp - Operations that popt does not read --------------===//
 //
-// MLIR answers an operation of a dialect that nobody has loaded with a flag of
-// its own tools. Tests: test/Flow/unknown.test.
+// For an operation of a dialect that is not loaded MLIR suggests a flag of its
+// own tools. Tests: test/Flow/unknown.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/UnknownNames.h"

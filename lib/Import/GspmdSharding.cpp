@@ -318,7 +318,7 @@ popt::readDigits(const GspmdSharding &sharding, ArrayRef<int64_t> rankOf) {
   int64_t count = 1;
   for (size_t dim = numDims; dim-- > 0; count *= sharding.tile[dim])
     weights[dim] = count;
-  // Who of a subgroup comes first says nothing.
+  // The order within a subgroup has no meaning.
   for (size_t dim = sharding.rank(); dim < numDims; ++dim)
     for (int64_t base = 0; base < count; ++base) {
       int64_t size = sharding.tile[dim], weight = weights[dim];

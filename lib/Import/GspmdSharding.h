@@ -2,9 +2,10 @@
 //
 // `{devices=[2,1,2]<=[4] last_tile_dim_replicate}` cuts the first dimension in
 // two; each half is held by two devices. The list of devices, row-major by
-// `tile`, says who holds which tile. Axes are not named: they are found as
-// *digits* of the device number. Device 5 of 8 is 1,0,1 in digits of size 2;
-// `[4,2]<=[2,4]T(1,0)` cuts dimension 0 by the digit of stride 1 and size 4.
+// `tile`, says which device holds which tile. Axes are not named: they are
+// found as *digits* of the device number. Device 5 of 8 is 1,0,1 in digits of
+// size 2; `[4,2]<=[2,4]T(1,0)` cuts dimension 0 by the digit of stride 1 and
+// size 4.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_IMPORT_GSPMDSHARDING_H

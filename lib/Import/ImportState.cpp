@@ -211,8 +211,8 @@ static void matchByNames(dist::BoundaryAttrs &attrs, func::FuncOp main,
   Builder b(main.getContext());
   for (auto [arg, list] : llvm::enumerate(attrs.arguments)) {
     bool isDonated = boundary.arguments[arg].isDonated;
-    // State lies where its argument does. Who donates nothing may want its
-    // result elsewhere: right for one call.
+    // State lies where its argument does. An argument that is not donated may
+    // have its result elsewhere: correct for one call.
     if (std::optional<unsigned> &next = match.next[arg];
         next && !isDonated && attrs.getSharding(arg) &&
         attrs.getResultSharding(*next) &&

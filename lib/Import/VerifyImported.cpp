@@ -2,9 +2,9 @@
 //
 // A known target; one `@main`; func, stablehlo, chlo and dist operations; static shapes;
 // element types that kernels and the reference interpreter compute with; no
-// custom call that nobody does, unless somebody else runs the program; nothing
-// that acts in the order of tokens. Tests:
-// test/Import/verify-imported.mlir, verify-imported-calls.mlir.
+// unsupported custom call, unless another runtime runs the program; nothing
+// that acts in the order of tokens. Tests: test/Import/verify-imported.mlir,
+// verify-imported-calls.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"

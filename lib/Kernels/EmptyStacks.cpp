@@ -1,8 +1,8 @@
 //===- EmptyStacks.cpp - Stacks that a loop writes begin empty ------------===//
 //
 // A scan that gives a result per layer begins with a stack of zeros and writes
-// one layer in each iteration. Nobody reads the zeros, so they need not be made,
-// and not be copied for each of several stacks that begin alike.
+// one layer in each iteration. The zeros are never read, so they need not be
+// made, nor copied for each of several stacks that begin alike.
 //
 //   %zeros = stablehlo.constant dense<0.0> : tensor<4x16xf32>
 //   %0:2 = stablehlo.while(%i = %c0, %stack = %zeros)      { 4 times

@@ -3,8 +3,8 @@
 // A time loop, pipelined or not, reads its microbatch as a slice of the batch at
 // the microbatch's number; a scan reads its layer as a row of a stack of weights,
 // and writes what it leaves as a row of another one. If the row is one piece of
-// memory, it need not be copied: its readers are told where it begins in each
-// iteration, and whoever makes it where it is to be.
+// memory, it need not be copied: its readers and its producer get the place
+// where it begins in each iteration.
 //
 //   %begin = stablehlo.multiply %step, %c4
 //   %0 = stablehlo.dynamic_slice %batch, %begin, %c0, sizes = [4, 16]

@@ -128,7 +128,8 @@ void GpuMapping::spread(int64_t count, unsigned lanes,
   auto guard = scf::IfOp::create(e.b, e.loc, exists, /*withElseRegion=*/false);
   noteOpened(guard);
   e.inScope(guard, guard.thenBlock(), [&](KernelEmitter::Scope &scope) {
-    // A result may lie over its operand: who does not write it does not read.
+    // A result may lie over its operand: a thread that does not write the
+    // result must not read the operand.
     if (count == 1) {
       scope.isConditional = true;
       return body(LinearForm(0));

@@ -100,7 +100,7 @@ private:
     int64_t grid = 0, block = 1;
   };
 
-  /// Who divides the folds of a scope among themselves.
+  /// The workers that divide the folds of a scope among themselves.
   struct Sharing {
     unsigned level; ///< of that scope
     mlir::Value worker;

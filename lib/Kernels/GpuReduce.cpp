@@ -210,7 +210,7 @@ SmallVector<GpuMapping::Elems> GpuMapping::meet(ArrayRef<Elem> elems) {
   Value isFirst =
       k.cmpi(CmpI::eq, k.op<arith::RemUIOp>(member, size), k.index(0));
   Value number = k.op<arith::DivUIOp>(member, size);
-  // A buffer of its own for each: nobody has to wait before it is written.
+  // A buffer of its own for each: no barrier is needed before it is written.
   SmallVector<Value> values, buffers;
   for (const Elem &elem : elems)
     for (Value value : {elem.re, elem.im})
@@ -249,7 +249,7 @@ GpuMapping::Elems GpuMapping::foldInOrder(
     llvm::function_ref<Elems(ArrayRef<Elem>, ArrayRef<Elem>)> combine) {
   KernelOps &k = e.ops;
   // Members have runs of neighbours, those after the last run none: they do
-  // what the last does, and nobody asks them.
+  // what the last does, and their results are unused.
   int64_t run = llvm::divideCeil(count, sharing->team);
   int64_t members = llvm::divideCeil(count, run);
   Value member = sharing->member;

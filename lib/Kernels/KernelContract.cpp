@@ -87,8 +87,8 @@ static Elem elemOf(ValueRange values) {
   return {values[0], values.size() > 1 ? values[1] : Value()};
 }
 
-/// Who adds up the products of an element: one thread, or each of those that
-/// run the present scope a part, which is not rounded.
+/// How the products of an element are summed: by one thread, or in parts by the
+/// workers of the current scope; parts are not rounded.
 enum class Summation { Whole, Part };
 
 static Elem

@@ -47,7 +47,7 @@ struct KernelEmitterOptions {
 };
 
 /// Where elements of one value are asked for: the row-major number of the
-/// element, and the index per dimension once somebody needs it.
+/// element, and the index per dimension once it is needed.
 struct ElementIndex {
   LinearForm linear;
   std::optional<llvm::SmallVector<LinearForm, 4>> dims;
@@ -189,7 +189,7 @@ public:
   KernelOps ops;
   mlir::Value rank;
   bool failed = false;
-  /// Who runs the loops.
+  /// How the loops are mapped to threads.
   std::unique_ptr<KernelMapping> mapping;
 
   /// A region (reducer, comparator) applied to scalar or vector elements.
@@ -323,7 +323,7 @@ std::optional<Elem> emitContractionElement(KernelEmitter &e,
                                            const ElementIndex &index);
 /// Products that are added up to one element of a contraction; 0 if it is none.
 int64_t contractedElements(mlir::Operation *op);
-/// The part of an element's sum that those who run the present scope get
+/// The part of an element's sum that a worker of the current scope gets
 /// (KernelMapping::fold), and the element from `count` parts.
 Elem emitContractionPart(KernelEmitter &e, mlir::Operation *op,
                          const ElementIndex &index);
@@ -355,8 +355,8 @@ bool reducesNeighbours(mlir::Operation *reduce);
 bool reducesRows(mlir::Operation *reduce);
 /// Elements that become one.
 int64_t reducedElements(mlir::Operation *reduce);
-/// The part of one element of the result that those who run the present scope
-/// get (KernelMapping::fold).
+/// The part of one element of the result that a worker of the current scope
+/// gets (KernelMapping::fold).
 Elem emitPart(KernelEmitter &e, mlir::Operation *reduce,
               const ElementIndex &index);
 /// One element of the result from `count` parts.

@@ -1,10 +1,10 @@
-//===- KernelMapping.h - Who runs the loops of a kernel -------------------===//
+//===- KernelMapping.h - Maps the loops of a kernel to threads ------------===//
 //
 // The emitter says what a kernel computes: nests whose iterations do not depend
-// on one another, folds, and loops whose order matters. A mapping says who runs
-// them. On a processor one thread runs all, one nest after the other, in
-// vectors; on a GPU every nest is a launch of its own, whose iterations are
-// divided among threads (GpuMapping.h).
+// on one another, folds, and loops whose order matters. A mapping says which
+// threads run them. On a processor one thread runs all, one nest after the
+// other, in vectors; on a GPU every nest is a launch of its own, whose
+// iterations are divided among threads (GpuMapping.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_KERNELS_KERNELMAPPING_H

@@ -10,8 +10,8 @@
 //   g before b      130                      does not fit
 //   g before c   20  90  50  50  50          fits
 //
-// Whoever takes only what fits, or the next operation of the order, never has more
-// alive than the limit, or than the order has.
+// A scheduler that takes only operations that fit, or the next one of the
+// order, never has more alive than the limit, or than the order has.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_MEMORY_MEMORYAHEAD_H

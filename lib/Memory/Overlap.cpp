@@ -8,13 +8,14 @@
 //                      | all_reduce2 | all_reduce1 |
 //
 // The pass starts from the order that holds least, and makes some in which
-// kernels stand between a collective and whoever needs its result. Then it says
-// of each collective how many operations run beside it: up to the first that
-// reads its result, or that reads an operand over which it may write. Each set of
-// groups has a stream of its own, so that what is needed soon does not wait behind
-// what other axes have to say. What is in flight stays alive, so more is held: an
-// order that takes much more memory than the least, or does not fit the budget, is
-// not taken. Of the others it is the one whose streams are done first (Streams.h).
+// kernels stand between a collective and the first reader of its result. Then
+// it says of each collective how many operations run beside it: up to the first
+// that reads its result, or that reads an operand over which it may write. Each
+// set of groups has a stream of its own, so that what is needed soon does not
+// wait behind what other axes have to say. What is in flight stays alive, so
+// more is held: an order that takes much more memory than the least, or does
+// not fit the budget, is not taken. Of the others it is the one whose streams
+// are done first (Streams.h).
 //
 // Copies between the memories do not hold up kernels either (OverlapCopies.h).
 //

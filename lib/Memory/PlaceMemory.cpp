@@ -110,14 +110,14 @@ bool Placer::isMadeOnBoth(Operation *op) const {
   return computesOnHost ? LocalKernels::isCopied(op) : isAmongConstants(op);
 }
 
-/// The node of whoever reads: the sides themselves where the program returns.
+/// The node of the use's owner; where the program returns, that of the side.
 int Placer::nodeOf(OpOperand &use) {
   if (use.getOwner() == block.getTerminator())
     return isResultOnHost(function, use.getOperandNumber()) ? host : device;
   return nodes.lookup(block.findAncestorOpInBlock(*use.getOwner()));
 }
 
-/// Whoever reads the value, or what each side makes of it for itself.
+/// The readers of the value, and of what each side makes of it for itself.
 void Placer::addReaders(Value value, SmallVectorImpl<int> &readers) {
   for (OpOperand &use : value.getUses()) {
     Operation *reader = use.getOwner();

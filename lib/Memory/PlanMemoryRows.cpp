@@ -4,7 +4,7 @@
 // in between asks for what the row replaces:
 //
 //   %y = stablehlo.dot_general ..                %y lies in %stack, in each
-//   .. nobody writes %stack, or reads the row    iteration in the next row
+//   .. no write of %stack, no read of the row    iteration in the next row
 //   %next = dist.step_update %stack with %y ..   does nothing
 //
 // What may be read of the stack in between are its other rows, and by the first

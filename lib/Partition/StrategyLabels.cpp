@@ -97,8 +97,8 @@ static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
   return orders;
 }
 
-/// The axes that somebody uses somewhere: along another one all devices compute
-/// the same, as the user has asked for.
+/// The axes that some layout uses: along any other all devices compute the
+/// same, as the user has asked for.
 static std::set<int> axesInUse(func::FuncOp func, const Mesh &mesh) {
   std::set<int> axes;
   forEachLayout(func, mesh, [&](const Layout &layout) {

@@ -1,9 +1,8 @@
 // Tries every schedule that has a name, then orders that the search finds
-// (OrderSearch.h), and takes the best that fits. What fits is decided by the
-// same simulation and slots that everyone else uses. The search itself counts
-// bytes by the order of tasks alone; where messages have to be received earlier
-// than that, it is given less room and tries again. Test:
-// test/unit/Pipeline/AutoScheduleTest.cpp.
+// (OrderSearch.h), and takes the best that fits. The usual simulation and slots
+// decide what fits. The search itself counts bytes by the order of tasks alone;
+// where messages have to be received earlier than that, it is given less room
+// and tries again. Test: test/unit/Pipeline/AutoScheduleTest.cpp.
 
 #include "popt/Pipeline/AutoSchedule.h"
 

@@ -1,6 +1,6 @@
 // Executes a schedule in time. Coordinates advance as far as they can, in any
 // order; one that waits is looked at again when a message or a receive for it
-// appears. If all wait, who waits for whom is the answer. Simulate.h has the
+// appears. If all wait, the result is the cycle of waits. Simulate.h has the
 // rules. Test: test/unit/Pipeline/SimulateTest.cpp (against an independent
 // simulation and against exhaustive execution), PublishedTest.cpp.
 
@@ -118,7 +118,7 @@ private:
                                                  : std::max(arrival, post);
   }
 
-  /// For every instance at its producer: who had the slot before.
+  /// For every instance at its producer: the previous instance in its slot.
   void findPredecessors(const Slots &slots) {
     predecessors.assign(problem.values.size() * m, -1);
     std::vector<int> births; // microbatches in the order of their writing
@@ -267,7 +267,7 @@ private:
   // Deadlock
   //===--------------------------------------------------------------------===//
 
-  /// Whom the coordinate waits for, and the words for it.
+  /// The coordinate that this one waits for, and a description.
   std::pair<int, std::string> waitsFor(int c) {
     const std::vector<Step> &steps = schedule.order[c];
     size_t head = heads[c];
@@ -330,7 +330,7 @@ private:
       ++c;
     if (c == int(n))
       return "";
-    // Follow who waits for whom until someone comes up twice, or is done.
+    // Follow the waits until a coordinate comes up twice, or is done.
     std::vector<int> path;
     std::vector<std::string> words;
     while (std::find(path.begin(), path.end(), c) == path.end() &&

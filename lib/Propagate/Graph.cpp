@@ -379,7 +379,7 @@ void Graph::addGroups() {
 }
 
 //===----------------------------------------------------------------------===//
-// Who is visited after a change
+// Visits after a change
 //===----------------------------------------------------------------------===//
 
 void Graph::wakeUsers(Value value, SmallVectorImpl<unsigned> &wakes) {

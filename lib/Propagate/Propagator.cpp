@@ -161,7 +161,8 @@ void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
 // Rounds
 //===----------------------------------------------------------------------===//
 
-/// Between returned values and results, once: a result is nobody's operand.
+/// Between returned values and results, once: no operation has a function
+/// result as an operand.
 void Propagator::visitResults(Strategy strategy) {
   for (const FunctionResult &result : graph.results) {
     if (result.isTied)

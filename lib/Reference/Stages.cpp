@@ -241,7 +241,7 @@ void StageRunner::leaveLoop(Running &running) {
   dist::TimeLoopOp loop = running.loop->loop;
   mlir::Operation *returned = loop.getBody().front().getTerminator();
   for (unsigned i = 0; i < loop.getNumResults(); ++i) {
-    // Nobody reads a last instance that has not been made.
+    // A last instance that has not been made has no readers.
     const auto &last = running.loop->frames.back().values;
     auto next = last.find(returned->getOperand(i));
     if (dist::isReplacedInPlace(loop, i))

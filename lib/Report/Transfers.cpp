@@ -1,4 +1,4 @@
-//===- Transfers.cpp - What a step sends, by whom it is caused ------------===//
+//===- Transfers.cpp - What a step sends, and its causes ------------------===//
 //
 // Collectives and messages of the programs that run, after bucketing, each as
 // often as the loops around it. Equal ones of equal layers are one: same kind,

@@ -1,8 +1,8 @@
-// Who sends to whom in a Permute step. Layouts before and after consist of the
-// same blocks and partial values; a rank receives from one that holds its new
-// block, from itself where possible, and always from one that agrees with it on
-// the digits whose role does not change, so that the traffic stays within the
-// axes that move. Test: test/unit/Reshard/ExecuteTest.cpp.
+// Sources and targets of a Permute step. Layouts before and after consist of
+// the same blocks and partial values; a rank receives from one that holds its
+// new block, from itself where possible, and always from one that agrees with
+// it on the digits whose role does not change, so that the traffic stays within
+// the axes that move. Test: test/unit/Reshard/ExecuteTest.cpp.
 
 #include "popt/Reshard/Reshard.h"
 

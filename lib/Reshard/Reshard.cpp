@@ -54,7 +54,7 @@ public:
         continue;
       reached[entry.state].settled = true;
       const std::vector<Edge> &edges = space.edges(entry.state);
-      // The edges may lead to nodes that nobody knew.
+      // The edges may lead to new nodes.
       reached.resize(std::max(reached.size(), space.size()));
       const Reached here = reached[entry.state];
       for (size_t i = 0; i < edges.size(); ++i)

@@ -1,9 +1,9 @@
 //===- BlockRows.cpp - Blocks of stacks, made row by row ------------------===//
 //
 // Where an operation only says which rows stand where (StackRows.cpp), each block of
-// its result is made of those rows alone, and no sooner than somebody reads it: a
-// chain of updates of one layer each, or a sum of stacks that have one layer each
-// and zeros else, is one concatenation per block.
+// its result is made of those rows alone, and not before its first reader: a
+// chain of updates of one layer each, or a sum of stacks that have one layer
+// each and zeros else, is one concatenation per block.
 //
 //   %a = pad %r0, %zero, high = [3, 0]      layers 0 1 | 2 3
 //   %b = pad %r1, %zero, low = [1, 0], high = [2, 0]

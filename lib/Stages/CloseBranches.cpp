@@ -194,7 +194,7 @@ void BranchCloser::findLevels() {
 }
 
 /// The lowest level above `after` on which something at the place of `at` reads the
-/// value; nothing if anybody else reads it.
+/// value; nothing if it has other readers.
 std::optional<int> BranchCloser::firstRead(Value value, Operation *at,
                                            int after) const {
   int first = INT_MAX;
@@ -221,8 +221,8 @@ std::optional<int> BranchCloser::firstRead(Value value, Operation *at,
   return first;
 }
 
-/// What nobody elsewhere waits for is made on the level that reads it, so that it
-/// need not be a result of the branch below.
+/// A value without readers elsewhere is made on the level that reads it, so
+/// that it need not be a result of the branch below.
 void BranchCloser::waitForReaders() {
   for (auto &[op, choice] : choices)
     for (size_t k = 0; k < numRegions; ++k) {
@@ -446,7 +446,7 @@ void BranchCloser::run() {
 // The function
 //===----------------------------------------------------------------------===//
 
-/// What is read outside of a region is not of the region, whoever made it there.
+/// An operation whose results are read outside of a region is moved out of it.
 static void trimPaths(func::FuncOp main) {
   llvm::DenseMap<int64_t, int64_t> lastRegions;
   for (Operation &op : main.front())

@@ -222,7 +222,7 @@ void popt::findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
     ScopedDiagnosticHandler quiet(loop.operation()->getContext(),
                                   [](Diagnostic &) { return success(); });
     if (failed(cutter.run()))
-      return; // whoever cuts the loop says why
+      return; // the cut itself reports why
   }
   llvm::SetVector<Value> values(loop.body().getArguments().begin(),
                                 loop.body().getArguments().end());

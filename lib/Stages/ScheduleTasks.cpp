@@ -151,7 +151,7 @@ LogicalResult LoopScheduler::run(const ScheduleRequest &request) {
 /// A transport has room for so many messages only. Where senders would wait for
 /// more, messages are received earlier: when half of the room is taken, since
 /// runs differ from what is predicted. If that does not help, the step table's
-/// check says who waits.
+/// check reports the wait.
 void LoopScheduler::fitTransport() {
   pipeline::SendModel bounded;
   bounded.capacity = POPT_RT_OPEN_TRANSFERS;

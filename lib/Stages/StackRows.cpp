@@ -1,16 +1,16 @@
 //===- StackRows.cpp - Stacks of which an operation takes rows ------------===//
 //
 // A slice, a concatenation, an update of rows takes each row of its result from a row
-// of an operand, and a reshape puts rows into groups, or takes groups apart. So who
-// owns the rows of one side owns those of the other:
+// of an operand, and a reshape puts rows into groups, or takes groups apart. So
+// the owner of the rows of one side owns those of the other:
 //
 //   layers of %w          0 0 1 1        coordinates of "pp"
 //   %w [0:3]              0 0 1          three blocks of one layer
 //   reshape to [2, 2]     0   1          two blocks of one group
 //   %w [0:2]              0 0            no stack: it is where its rows are
 //
-// Groups that have layers of two coordinates are no layers of another stack. They
-// *straddle*, until whoever takes them group by group is written out
+// Groups that have layers of two coordinates are no layers of another stack.
+// They *straddle*, until the loop that takes them group by group is written out
 // (StraddlingGroups.cpp).
 //
 // Tests: test/Stages/split-loops-rows.mlir.

@@ -115,7 +115,7 @@ void StateSent::findUpdates() {
     BlockArgument argument = main.getArgument(*stateArguments[i]);
     PlaceSet held = uses.heldAt(argument);
     StringAttr name = state.lookup(argument);
-    // Whoever has it at several coordinates wants its gradients summed there.
+    // If several coordinates hold it, its gradients are summed there.
     if (!name || countPlaces(held) > 1)
       continue;
     SmallVector<Value> work{start};

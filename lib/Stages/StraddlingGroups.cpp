@@ -8,7 +8,8 @@
 //   %r = dynamic_slice %g, 1, 0, 0       ->     %r = reshape %s
 //
 // and gradients, which the loop writes group by group, are written layer by layer.
-// What a forward scan leaves for the backward scan is read from who made it.
+// The backward scan reads what a forward scan leaves from the coordinate that
+// made it.
 //
 // Tests: test/Stages/split-loops-rows.mlir.
 //

@@ -10,7 +10,7 @@
 //
 // A schedule may want the middle one of an odd number of visits in two: the
 // ancestors of scalar outputs (the loss) go first (law L11). It stays whole if
-// there is no such output, and if nobody waits for the second part (inference;
+// there is no such output, and if the second part has no readers (inference;
 // all layers before are frozen): a cut would keep more and gain no time.
 // Scalars that the next state is computed from (a weight that is one number) do
 // not count: their ancestors are backward, too.

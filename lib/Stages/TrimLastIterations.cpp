@@ -56,7 +56,7 @@ private:
   double savedIn(Operation &op);
 
   CountedLoop loop;
-  SmallVector<unsigned> unread; ///< carried values whose last one nobody reads
+  SmallVector<unsigned> unread; ///< carried values whose last is unread
   llvm::DenseSet<Operation *> needed;
   double savedFlops = 0, allFlops = 0;
 };
@@ -110,8 +110,8 @@ void LastIteration::findNeeded() {
   }
 }
 
-/// Flops of the last iteration's copy of the operation that nobody needs: of a loop
-/// in it the last iteration may leave out something itself.
+/// Flops of the last iteration's copy of the operation that are not needed. If
+/// the operation is a loop, its own last iteration may be trimmed.
 double LastIteration::savedIn(Operation &op) {
   if (!needed.contains(&op))
     return flopsWithin(op);

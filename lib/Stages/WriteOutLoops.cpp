@@ -1,8 +1,9 @@
 //===- WriteOutLoops.cpp - Loops of no single coordinate ------------------===//
 //
-// See the header. Who asks: LoopsOnStacks.cpp of loops that use stacks but walk
-// along none, PlaceStages.cpp of loops that take layers of several coordinates.
-// Tested by test/Stages/split-loops.mlir and test/Stages/place-stages.mlir.
+// See the header. Callers: LoopsOnStacks.cpp for loops that use stacks but walk
+// along none, PlaceStages.cpp for loops that take layers of several
+// coordinates. Tested by test/Stages/split-loops.mlir and
+// test/Stages/place-stages.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "WriteOutLoops.h"

@@ -1,4 +1,4 @@
-//===- DeadOps.cpp - Erase what nobody reads ------------------------------===//
+//===- DeadOps.cpp - Erase operations without uses ------------------------===//
 //
 // Tested by test/unit/Support/DeadOpsTest.cpp.
 //

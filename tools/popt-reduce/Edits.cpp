@@ -75,7 +75,7 @@ static SmallVector<Operation *> removableOps(ModuleOp module) {
   return ops;
 }
 
-/// What computes only values that nobody uses goes.
+/// Removes operations whose results are unused.
 static void removeDead(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   for (auto func : module.getOps<func::FuncOp>())

@@ -277,7 +277,7 @@ int main(int argc, char **argv) {
   if (std::optional<int> status = observeFirst(options, flags.timeout))
     return *status;
 
-  // Candidates are often invalid; nobody wants to read why.
+  // Candidates are often invalid; their diagnostics are noise.
   ScopedDiagnosticHandler silent(&context, [](Diagnostic &) {});
   out->os() << shrink(options, context, file->getBuffer());
   out->keep();

@@ -53,8 +53,8 @@ bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
 
 /// True if to make the value again is no slower than to load it: a few operations
 /// on elements (kCheapWork) make it from one large value that `isHeld` where it is
-/// read. Kernels that read it then do so in registers; nobody writes it. The chain
-/// are these operations, readers first.
+/// read. Kernels that read it then recompute it in registers; it is never
+/// stored. The chain consists of these operations, readers first.
 bool followsCheaply(const CollectivesInput &input, mlir::Value value,
                     llvm::function_ref<bool(mlir::Value)> isHeld,
                     llvm::SetVector<mlir::Operation *> *chain = nullptr);

@@ -7,8 +7,8 @@ include "mlir/Pass/PassBase.td"
 def FormReduceScatterPass : Pass<"form-reduce-scatter", "::mlir::ModuleOp"> {
   let summary = "Reduce only what is kept";
   let description = [{
-    If all users of an `all_reduce` are `all_slice`, it computes elements that
-    nobody reads. With A the axes of the all-reduce and S those of the slice,
+    If all users of an `all_reduce` are `all_slice`, it computes elements
+    without readers. With A the axes of the all-reduce and S those of the slice,
     major to minor, let M be the axes of S that are also in A. If they are
     adjacent in S = P, M, Q, the pair becomes
 

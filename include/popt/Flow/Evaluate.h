@@ -22,7 +22,7 @@
 
 namespace popt {
 
-/// Errors, warnings and remarks that nobody has seen yet.
+/// Errors, warnings and remarks that have not been printed yet.
 class KeptMessages {
 public:
   /// Does `work`, and keeps what it says.

@@ -73,7 +73,7 @@ struct FlowOptions {
   unsigned optLevel = 3;               ///< of kernels
   std::string target;                  ///< empty: the module's
   std::string cpu;                     ///< empty: the one this runs on
-  /// Who adds machine code to PTX: a path, "auto", or "off".
+  /// The assembler that adds machine code to PTX: a path, "auto", or "off".
   std::string ptxas = "off";
   /// Whether collectives run beside kernels: "auto" or "off".
   std::string overlap = "auto";
@@ -164,8 +164,8 @@ mlir::FailureOr<CompiledProgram> compileProgram(mlir::ModuleOp module,
 /// What poptc appends to a launcher.
 rt::PackageParts packageParts(const CompiledProgram &program);
 
-/// The same, with the kernels loaded into this process for as long as somebody
-/// can ask for them.
+/// The same, with the kernels loaded into this process while a handle to them
+/// exists.
 std::optional<rt::LoadedProgram> loadProgram(CompiledProgram program,
                                              std::string &error);
 

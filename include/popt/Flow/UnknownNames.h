@@ -10,9 +10,9 @@
 namespace popt {
 
 /// What the parser says of an operation, type or attribute that it does not
-/// know, for somebody who has a program: what it is, what popt reads, and what
-/// may be meant. Nothing for other messages. `text` is the source that the
-/// message's place lies in.
+/// know, in words for the author of the program: what it is, what popt reads,
+/// and what may be meant. Nothing for other messages. `text` is the source that
+/// the message's place lies in.
 std::optional<std::string> rewordUnknown(mlir::Diagnostic &message,
                                          llvm::StringRef text);
 

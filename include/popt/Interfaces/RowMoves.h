@@ -7,7 +7,7 @@
 //   %b = pad %r, %zero, low = [1, 0]       a row of zeros, then those of %r
 //   %c = dynamic_update_slice %w, %r, 2    rows 0 to 1 of %w, those of %r, the rest
 //
-// Whoever knows where the rows of the operands are knows it of the result's.
+// So the owners of the operands' rows determine those of the result's rows.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_INTERFACES_ROWMOVES_H

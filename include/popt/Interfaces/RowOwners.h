@@ -1,4 +1,4 @@
-//===- RowOwners.h - Who has the row of a stack -----------------*- C++ -*-===//
+//===- RowOwners.h - The owner of a stack's row -----------------*- C++ -*-===//
 //
 // Where whole layers lie on ranks, each iteration of a scan reads a row that one
 // rank has; the others add zeros. What it writes, one rank keeps:

@@ -2,8 +2,8 @@
 //
 // A loop reads the next row of a stack in each iteration, or leaves one: the layer
 // of a scan, the microbatch of a time loop. If the row is one piece of memory that
-// moves evenly, whoever reads it can be told where it lies, and whoever makes it
-// where it is to be.
+// moves evenly, its readers access it in place, and its producer writes it in
+// place.
 //
 //   while(%i = 0, %w = %weights, %y = %empty) ..
 //     %row = dynamic_slice %w, %i, 0              readBy: 0 + 16 in each iteration

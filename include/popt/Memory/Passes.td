@@ -305,7 +305,8 @@ def VerifyMemoryPlanPass : Pass<"verify-memory-plan", "::mlir::ModuleOp"> {
     checks that every value read is the one that was last written there. The
     module is left as it is: before and after are the same.
 
-    This passes: `%1` may lie where `%0` did, because nobody reads that any more.
+    This passes: `%1` may lie where `%0` did, because `%0` has no readers after
+    it.
     ```mlir
     func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> tensor<4xf32> {
       %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>

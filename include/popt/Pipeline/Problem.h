@@ -66,7 +66,7 @@ struct Task {
 /// value of no bytes is a dependency only.
 struct Value {
   int producer = 0;
-  std::vector<int> readers; ///< tasks, in any order; none: kept by nobody
+  std::vector<int> readers; ///< tasks, in any order; none: never kept
   int64_t bytes = 0;
   /// A reader of microbatch j reads the instance of microbatch j - distance,
   /// and nothing where its direction has none: these are the values that

@@ -80,7 +80,8 @@ struct Simulation {
 };
 
 /// `schedule` must pass `check` up to its deadlock rule; transfers are added if
-/// it has none. Nothing if it deadlocks; `error` then says who waits for what.
+/// it has none. Nothing if it deadlocks; `error` then says which coordinate
+/// waits for what.
 std::optional<Simulation> simulate(const TaskGraph &graph,
                                    const Schedule &schedule, std::string &error,
                                    const SendModel &sends = {});

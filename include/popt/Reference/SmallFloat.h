@@ -1,8 +1,8 @@
 //===- SmallFloat.h - Floating-point types narrower than f32 --------------===//
 //
 // Storage types for bf16, f16 and the two 8-bit formats. They hold bits and
-// convert; arithmetic happens in float and is rounded back (to nearest, ties to
-// even) by whoever stores the result.
+// convert; arithmetic happens in float, and storing the result rounds it back
+// (to nearest, ties to even).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_REFERENCE_SMALLFLOAT_H

@@ -1,10 +1,10 @@
 //===- Report.h - What was compiled, for people ---------------------------===//
 //
-// Three questions about a compiled step: who holds what, what is sent and why,
-// what was decided. makeReport answers them from the module at Emit::Scheduled,
-// the one that runs, and from the remarks of the passes; nothing is computed a
-// second time. Equal layers are one line. printReport writes a screen for the
-// terminal, reportPage a page for a browser.
+// Three questions about a compiled step: which rank holds what, what is sent
+// and why, what was decided. makeReport answers them from the module at
+// Emit::Scheduled, the one that runs, and from the remarks of the passes;
+// nothing is computed a second time. Equal layers are one line. printReport
+// writes a screen for the terminal, reportPage a page for a browser.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_REPORT_REPORT_H

@@ -126,10 +126,11 @@ def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
 def TrimLastIterationsPass : Pass<"trim-last-iterations", "::mlir::ModuleOp"> {
   let summary = "Leave out of a loop's last iteration what only a further one would read";
   let description = [{
-    Where nobody reads what a counted loop carried last, its last iteration does
-    not compute it: it becomes a loop of its own, of one iteration, without the
-    operations that lead there alone. The scan that goes back over layers is such
-    a loop if nothing needs the gradient of the first layer's input.
+    If the last value that a counted loop carries has no readers, its last
+    iteration does not compute it: it becomes a loop of its own, of one
+    iteration, without the operations that lead there alone. The scan that goes
+    back over layers is such a loop if nothing needs the gradient of the first
+    layer's input.
 
     A loop stays as it is if that saves less than 1% of its flops. It runs before
     tasks are formed, so that their seconds count what is left. The remark is of
@@ -228,7 +229,7 @@ def RecomputeInTasksPass : Pass<"recompute-in-tasks", "::mlir::ModuleOp"> {
 
     Whatever the policy, tasks make for themselves what a few operations on
     elements make from one value that they take over anyway, if only kernels read
-    it: that is no slower than to load it, and nobody stores it
+    it: that is no slower than to load it, and it is never stored
     (CheapInTasks.cpp).
 
     Never copied: what depends on values that the loop carries, and what

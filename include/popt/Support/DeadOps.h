@@ -1,10 +1,10 @@
-//===- DeadOps.h - Erase what nobody reads --------------------------------===//
+//===- DeadOps.h - Erase operations without uses --------------------------===//
 //
-// An operation goes with everything in its regions. So whoever collects dead
-// operations first and erases them later must not touch what lay within one of
-// them, and must not follow operands whose operation has gone with another
-// reader. These functions are for that; a list of one's own is for operations of
-// one block.
+// Erasing an operation erases everything in its regions. So code that collects
+// dead operations first and erases them later must not touch operations within
+// one already erased, and must not follow operands whose operation was erased
+// with another reader. These functions take care of that; a plain list suffices
+// for operations of one block.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_SUPPORT_DEADOPS_H
@@ -15,17 +15,17 @@
 
 namespace popt {
 
-/// Erases the operations of the block that do nothing but make results that
-/// nobody reads, the last first. What lies in regions of others stays.
+/// Erases the dead operations of the block (no uses, no side effects), the last
+/// first. Operations in regions of others stay.
 void eraseDead(mlir::Block &block);
 
-/// Erases the operations that nobody reads in the region, and in the regions of
-/// those that stay, as far as `mayGo` says so.
+/// Erases the operations without uses in the region, and in the regions of
+/// those that stay, if `mayGo` allows it.
 void eraseUnread(mlir::Region &region,
                  llvm::function_ref<bool(mlir::Operation *)> mayGo);
 
-/// Erases those of the operations that do nothing but make results that nobody
-/// reads, and what only they read.
+/// Erases those of the operations that are dead (no uses, no side effects), and
+/// operations that only they read.
 void eraseDead(llvm::SetVector<mlir::Operation *> ops);
 
 } // namespace popt

@@ -1,4 +1,4 @@
-//===- Readers.h - Who reads an operation's results -----------------------===//
+//===- Readers.h - Readers of an operation's results ----------------------===//
 #ifndef POPT_SUPPORT_READERS_H
 #define POPT_SUPPORT_READERS_H
 

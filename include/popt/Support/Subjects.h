@@ -1,7 +1,7 @@
 //===- Subjects.h - What kept messages are about --------------------------===//
 //
-// Who keeps the messages of a program until it is known that it runs may then know
-// more than the pass that said them, and add a note.
+// The messages of a program are kept until it is known that it runs. More is
+// then known than in the pass that emitted them, so a note may be added.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_SUPPORT_SUBJECTS_H

@@ -403,7 +403,7 @@ LogicalResult ReplicaIdOp::inferReturnTypes(MLIRContext *context,
   return success();
 }
 
-// The number by which a channel says between whom it runs.
+// The number that encodes which devices a channel connects.
 static LogicalResult verifyChannelType(std::optional<Location> loc,
                                        int64_t type, bool isHostTransfer,
                                        int64_t hostType) {

@@ -346,7 +346,7 @@ template <typename Value> static LogicalResult verifyValue(Value op) {
 LogicalResult ArgumentOp::verify() { return verifyValue(*this); }
 LogicalResult ResultOp::verify() { return verifyValue(*this); }
 
-/// Constraint C4 of the table: who runs what.
+/// Constraint C4 of the table: which ranks run which program.
 static LogicalResult verifyRanks(TableOp table, int64_t numRanks) {
   SmallVector<ProgramOp> programs(table.getRecords().getOps<ProgramOp>());
   SmallVector<ProgramOp> owner(numRanks);

@@ -6,10 +6,11 @@
 //   gather(%x, %i) operand_batching_dims = [0], start_indices_batching_dims = [0],
 //                  start_index_map = [1]
 //
-// What counts all rows along a dim is never clamped, nor out of range. Who has a
-// block of the rows of `%x` and of `%i` then needs no others. A count of only
-// some rows stays an index. Where all numbers of an index are counts, a zero is
-// left, along a new dim of one element. Tested by test/OpModels/row-numbers.mlir.
+// What counts all rows along a dim is never clamped, nor out of range. A rank
+// that has a block of the rows of `%x` and of `%i` then needs no others. A
+// count of only some rows stays an index. Where all numbers of an index are
+// counts, a zero is left, along a new dim of one element. Tested by
+// test/OpModels/row-numbers.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "RowNumbers.h"

@@ -77,8 +77,8 @@ public:
   mlir::Value allGather(mlir::Value x, int64_t dim, const AxisList &axes);
   mlir::Value allToAll(mlir::Value x, int64_t split, int64_t concat,
                        const AxisList &axes);
-  /// Member i's value goes to member i + by of its group; who gets nothing
-  /// gets zeros.
+  /// Member i's value goes to member i + by of its group; a member that
+  /// receives nothing gets zeros.
   mlir::Value shift(mlir::Value x, int64_t by, const AxisList &axes);
 
   LocaliseContext &context;

@@ -39,7 +39,7 @@ public:
       return group.size() == lists.front().size();
     });
   }
-  /// Nobody has a partner.
+  /// No group has more than one member.
   bool isAlone() const {
     return llvm::all_of(lists, [](auto &group) { return group.size() <= 1; });
   }
@@ -86,7 +86,7 @@ private:
     return b.getArrayAttr(attrs);
   }
   mlir::Value mapBody(mlir::Region &body, mlir::Value x, mlir::Value y);
-  /// A round of a tree: whom members at a place reach, and who is reached.
+  /// A round of a tree: (source, target) pairs, and which ranks are targets.
   struct Round {
     RankLists pairs;
     std::vector<bool> isTarget;

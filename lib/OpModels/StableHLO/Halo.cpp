@@ -1,7 +1,7 @@
-//===- Halo.cpp - Who sends what to whom along a dimension ----------------===//
+//===- Halo.cpp - Messages along a dimension ------------------------------===//
 //
-// Messages from blocks and windows, and rounds from messages. The idea stands
-// in Halo.h; HaloBuild.cpp emits what is planned here. Tested by
+// Messages from blocks and windows, and rounds from messages. Halo.h has the
+// idea; HaloBuild.cpp emits what is planned here. Tested by
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,8 @@
 // block from the other end. All of these are one thing. For each coordinate c
 // of the axes that split the dimension (numbered as dist.axis_index does), the
 // compiler knows the interval of elements that c holds and the interval that it
-// wants, so it knows every message: who sends what to whom, and where it goes.
+// wants, so it knows every message: its sender, its receiver, its elements and
+// their place.
 //
 // A Transfer is that knowledge for one dimension. Local values along it:
 //

@@ -257,7 +257,7 @@ static int64_t cutAt(const Message &message, int64_t extent, int64_t limit) {
   return std::min(message.at, limit - extent);
 }
 
-/// The slab of a round, on those who receive it.
+/// The slab of a round, on the ranks that receive it.
 Value Assembly::send(const Round &round, Value source) {
   OpBuilder &builder = context.builder;
   int64_t limit = shapeOf(source)[transfer.dim];
@@ -281,8 +281,9 @@ Value Assembly::send(const Round &round, Value source) {
                                  nullptr, nullptr, nullptr);
 }
 
-/// Where each coordinate puts the slab of a round. Who gets none puts it where
-/// all others do (`isUniform`), or else where no elements are.
+/// Where each coordinate puts the slab of a round. A coordinate without a
+/// message puts it where all others do (`isUniform`), or else where no elements
+/// are.
 std::vector<int64_t> Assembly::placesOf(const Round &round,
                                         bool isUniform) const {
   SmallVector<std::optional<int64_t>> known;
@@ -456,8 +457,8 @@ Value Assembly::build(Value source) {
   for (const Round &round : transfer.rounds)
     (round.isLocal ? local : moved)
         .push_back({&round, send(round, source), {}});
-  // Two orders, with slabs that nobody waits for in two places: the least
-  // masks.
+  // Tries two orders, and two places for slabs that are not needed; takes the
+  // combination with the fewest masks.
   SmallVector<Piece> best;
   unsigned least = ~0u;
   for (bool isUniform : {true, false})

@@ -151,7 +151,7 @@ FailureOr<RankLists> popt::rankLists(Operation *op, const Mesh &mesh) {
     Processes processes(op, mesh);
     RankLists lists = rowsOf(cast<DenseIntElementsAttr>(attr));
     Ids ids = getIds(op, processes, lists);
-    if (lists.empty() && !isPermute) { // Everyone together.
+    if (lists.empty() && !isPermute) { // All in one group.
       int64_t count = ids == Ids::Processes    ? processes.count()
                       : ids == Ids::Partitions ? processes.partitions
                                                : processes.replicas;

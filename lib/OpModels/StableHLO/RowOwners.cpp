@@ -1,4 +1,4 @@
-//===- RowOwners.cpp - Who has the row of a stack -------------------------===//
+//===- RowOwners.cpp - The owner of a stack's row -------------------------===//
 //
 // See the header. DynamicSlices.cpp builds what is found here. Masks and indices
 // are computed for each iteration and member, so that any expression of counters
@@ -112,7 +112,7 @@ onlyMembers(ArrayRef<SmallVector<int64_t>> table) {
 }
 
 //===----------------------------------------------------------------------===//
-// Who gives
+// Members that give a row
 //===----------------------------------------------------------------------===//
 
 static Value withoutRepeats(Value value) {
@@ -142,7 +142,7 @@ std::optional<RowOwners::Members> RowOwners::giversOf(Value partial) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Who takes
+// Members that take a row
 //===----------------------------------------------------------------------===//
 
 /// One number of the only index; null if it is not apart from the others.

@@ -237,7 +237,7 @@ static Value unchanged(Value value) {
   return value;
 }
 
-/// Calls `visit` with whoever reads the value, under any shape.
+/// True if `is` holds for all readers of the value, through changes of shape.
 static bool allReaders(Value value, function_ref<bool(Operation *)> is) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
     return isa<ReshapeOp, TransposeOp>(user)
@@ -293,7 +293,7 @@ std::optional<StackRow> StackRows::writtenBy(Operation *op) {
   return row && row->loop == op->getParentOp() ? row : std::nullopt;
 }
 
-/// True if whoever reads the row does so before the stack changes, or the loop
+/// True if all readers of the row run before the stack changes, or the loop
 /// replaces other rows.
 bool StackRows::isReadInTime(Operation *slice, const StackRow &row) {
   Value value = unchanged(slice->getOperand(0));

@@ -143,7 +143,7 @@ static FailureOr<Groups> groupsOf(const LockstepCall &call) {
   else if (channelOf(call.op) > 0)
     kind = byPartition ? IdKind::Partition : IdKind::ReplicaOfAnyPartition;
   if (ids.empty()) {
-    // No groups: everyone together.
+    // No groups: all in one.
     const int64_t count = kind == IdKind::Process     ? processes.count()
                           : kind == IdKind::Partition ? processes.partitions
                                                       : processes.replicas;

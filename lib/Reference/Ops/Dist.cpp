@@ -437,7 +437,7 @@ static LocalResults runStepSlice(dist::StepSliceOp op, LocalCall &call) {
       slice(flat, {from}, {from + count}, {1}).reshaped(call.resultShape()));
 }
 
-/// Whoever reads it would see.
+/// Poison makes reads of it visible.
 static LocalResults runEmpty(dist::EmptyOp op, LocalCall &call) {
   return call.result(
       padding(call.resultElement(), call.resultShape(), Padding::Poison));

@@ -246,9 +246,10 @@ def Dist_StepUpdateOp : Dist_Op<"step_update", [Pure,
   let description = [{
     The stack, but that the elements from `begin + step * stride` on, in
     row-major order, are the row's. `form-kernels` writes what a scan leaves, row
-    by row, so. `plan-memory` puts the result where the stack lies; the row, where
-    its maker may write there and nobody would miss what it replaces, into the
-    stack at once. What cannot be in place is copied.
+    by row, so. `plan-memory` puts the result where the stack lies; the row is
+    written into the stack directly if its producer may write there and the
+    elements that it replaces have no later readers. What cannot be in place is
+    copied.
 
     ```mlir
     func.func @main(%stack: tensor<4x16xf32>, %row: tensor<16xf32>, %zero: tensor<i32>) -> tensor<4x16xf32> {

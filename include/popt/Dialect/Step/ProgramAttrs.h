@@ -56,7 +56,7 @@ inline constexpr llvm::StringLiteral kStepView = "step.view";
 inline constexpr llvm::StringLiteral kStepSavedByCopies =
     "step.saved_by_copies";
 /// On communication: how many of the operations after it run beside it. Until
-/// the last of them is done its operands stay, and nobody reads its results.
+/// the last of them is done its operands stay, and its results are not read.
 inline constexpr llvm::StringLiteral kStepBeside = "step.beside";
 /// With it, on a collective: the stream in which it runs; kLinksStream if absent.
 inline constexpr llvm::StringLiteral kStepStream = "step.stream";

@@ -215,7 +215,7 @@ def Step_AllToAllOp : Step_Collective<"all_to_all",
 
 def Step_PermuteOp : Step_Collective<"permute", (ins DenseI32ArrayAttr:$pairs),
     "`pairs` custom<Pairs>($pairs)"> {
-  let summary = "Members send to members; who gets nothing gets zeros";
+  let summary = "Members send to members; one that receives nothing gets zeros";
   let description = [{
     Source and target are ranks.
 
@@ -278,7 +278,7 @@ class Step_Transfer<string mnemonic, string word>
 def Step_SendStartOp : Step_Transfer<"send_start", "to"> {
   let summary = "Starts to send to another rank";
   let description = [{
-    The rank table says for each rank to whom; -1 is no rank. The transfer is
+    The rank table gives the target of each rank; -1 is no rank. The transfer is
     complete when a later command waits for the event.
 
     ```mlir
