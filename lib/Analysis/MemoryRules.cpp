@@ -29,7 +29,11 @@ bool isAmongConstants(Operation *op) {
 bool leavesOperandInPlace(Operation *op) {
   if (isView(op) || isa<dist::StepSliceOp>(op))
     return true;
-  if (!permutationOf(op) || op->use_empty())
+  if (!permutationOf(op))
+    return false;
+  if (isReadInOtherOrder(op->getOperand(0).getDefiningOp()))
+    return true;
+  if (op->use_empty())
     return false;
   return llvm::all_of(op->getUses(), [](OpOperand &use) {
     auto user = dyn_cast<KernelOpInterface>(use.getOwner());

@@ -76,6 +76,16 @@ std::optional<SmallVector<int64_t>> permutationOf(Operation *op) {
   return model ? model.getPermutation() : std::nullopt;
 }
 
+bool isReadInOtherOrder(Operation *op) {
+  auto model = dyn_cast_or_null<KernelOpInterface>(op);
+  std::optional<SmallVector<int64_t>> other =
+      model ? model.getOtherOrder() : std::nullopt;
+  return other && !op->use_empty() &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           return permutationOf(user) == other;
+         });
+}
+
 /// The factor of each dim, -1 for extents of 1; nothing if some dim is several
 /// loops, or one over which elements move.
 static std::optional<SmallVector<int>>

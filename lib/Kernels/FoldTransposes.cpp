@@ -19,34 +19,16 @@
 using namespace mlir;
 using namespace popt;
 
-/// The order of dims that all users put the only result into, if they do
-/// nothing else.
-static std::optional<SmallVector<int64_t>> commonPermutation(Operation *op) {
-  std::optional<SmallVector<int64_t>> common;
-  for (Operation *user : op->getUsers()) {
-    std::optional<SmallVector<int64_t>> permutation = permutationOf(user);
-    if (!permutation || (common && *common != *permutation))
-      return std::nullopt;
-    common = permutation;
-  }
-  return common;
-}
-
 void popt::foldTransposes(func::FuncOp function) {
   SmallVector<KernelOpInterface> ops;
   function.walk([&](KernelOpInterface op) {
-    if (op->getNumResults() == 1)
+    if (isReadInOtherOrder(op))
       ops.push_back(op);
   });
   SmallVector<Operation *> unused;
   for (KernelOpInterface op : ops) {
-    std::optional<SmallVector<int64_t>> permutation = commonPermutation(op);
-    if (!permutation)
-      continue;
     OpBuilder b(op);
-    Value permuted = op.buildPermuted(b, *permutation);
-    if (!permuted)
-      continue;
+    Value permuted = op.buildInOtherOrder(b);
     for (Operation *transpose : op->getUsers()) {
       transpose->getResult(0).replaceAllUsesWith(permuted);
       unused.push_back(transpose);

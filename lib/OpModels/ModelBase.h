@@ -75,9 +75,12 @@ template <typename Concrete, typename Op> struct OpModelBase {
   getPermutation(Operation *op) const {
     return std::nullopt;
   }
-  mlir::Value buildPermuted(Operation *op, mlir::OpBuilder &builder,
-                            llvm::ArrayRef<int64_t> permutation) const {
-    return {};
+  std::optional<llvm::SmallVector<int64_t>> getOtherOrder(Operation *op) const {
+    return std::nullopt;
+  }
+  mlir::Value buildInOtherOrder(Operation *op,
+                                mlir::OpBuilder &builder) const {
+    llvm_unreachable("there is no other order");
   }
   std::optional<llvm::SmallVector<mlir::Value>>
   decompose(Operation *op, mlir::OpBuilder &builder) const {
@@ -155,9 +158,12 @@ struct KernelOf
   getPermutation(Operation *op) const {
     return model.getPermutation(op);
   }
-  mlir::Value buildPermuted(Operation *op, mlir::OpBuilder &builder,
-                            llvm::ArrayRef<int64_t> permutation) const {
-    return model.buildPermuted(op, builder, permutation);
+  std::optional<llvm::SmallVector<int64_t>> getOtherOrder(Operation *op) const {
+    return model.getOtherOrder(op);
+  }
+  mlir::Value buildInOtherOrder(Operation *op,
+                                mlir::OpBuilder &builder) const {
+    return model.buildInOtherOrder(op, builder);
   }
   std::optional<llvm::SmallVector<mlir::Value>>
   decompose(Operation *op, mlir::OpBuilder &builder) const {

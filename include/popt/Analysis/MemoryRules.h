@@ -16,7 +16,8 @@
 //   size        a value takes its bytes, up to the next boundary of the arena
 //   constants   that are not one number, and small ones, lie in the step table
 //   views       leave their operand in place: a reshape, a permutation of dims
-//               that library calls alone read, a slice at a time step
+//               that library calls alone read or that a product is made in, a
+//               slice at a time step
 //   in place    communication that keeps a block's shape may leave its result
 //               where its operand lay
 //

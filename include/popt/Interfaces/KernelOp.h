@@ -45,6 +45,10 @@ inline bool isReduction(mlir::Operation *op) {
 }
 /// KernelOpInterface::getPermutation; nothing without a model, and for null.
 std::optional<llvm::SmallVector<int64_t>> permutationOf(mlir::Operation *op);
+/// True if all readers do nothing but put the result into the order in which the
+/// operation makes it as well (KernelOpInterface::getOtherOrder): form-kernels has
+/// it made so. False without a model, and for null.
+bool isReadInOtherOrder(mlir::Operation *op);
 /// Of an operation that repeats and reorders dims of its operand alone: for each
 /// of them the result's dim, -1 for an extent of 1; nothing for others.
 std::optional<llvm::SmallVector<int64_t>> resultDimsOf(mlir::Operation *op);

@@ -58,11 +58,14 @@ def KernelOpInterface : OpInterface<"KernelOpInterface"> {
     }], "std::optional<::llvm::SmallVector<int64_t>>", "getPermutation", (ins)>,
 
     InterfaceMethod<[{
-      Builds an equal operation whose result comes out with its dims in this
-      order, at no further cost; null if there is none.
-    }], "::mlir::Value", "buildPermuted",
-    (ins "::mlir::OpBuilder &":$builder,
-         "::llvm::ArrayRef<int64_t>":$permutation)>,
+      If an equal operation makes the only result with its dims in another
+      order, at no further cost: the result's dim of each of its dims.
+    }], "std::optional<::llvm::SmallVector<int64_t>>", "getOtherOrder", (ins)>,
+
+    InterfaceMethod<[{
+      Builds that operation.
+    }], "::mlir::Value", "buildInOtherOrder",
+    (ins "::mlir::OpBuilder &":$builder)>,
 
     InterfaceMethod<[{
       Builds the results from other operations if nothing carries out this one

@@ -71,9 +71,11 @@ struct DotGeneralModel
 
   /// The free dims of lhs stand before those of rhs. For the other order the
   /// operands change places.
-  Value buildPermuted(Operation *op, OpBuilder &builder,
-                      ArrayRef<int64_t> permutation) const {
+  std::optional<SmallVector<int64_t>> getOtherOrder(Operation *op) const {
     auto dot = cast<stablehlo::DotGeneralOp>(op);
+    // An algorithm names what is done with lhs and with rhs.
+    if (dot.getAlgorithm())
+      return std::nullopt;
     auto dims = dot.getDotDimensionNumbers();
     int64_t batch = dims.getLhsBatchingDimensions().size();
     int64_t rank = rankOf(dot.getResult());
@@ -83,14 +85,17 @@ struct DotGeneralModel
     llvm::append_range(swapped, llvm::seq<int64_t>(0, batch));
     llvm::append_range(swapped, llvm::seq<int64_t>(rhsBegin, rank));
     llvm::append_range(swapped, llvm::seq<int64_t>(batch, rhsBegin));
-    // An algorithm names what is done with lhs and with rhs.
-    if (dot.getAlgorithm() || permutation != ArrayRef(swapped))
-      return {};
+    return swapped;
+  }
+
+  Value buildInOtherOrder(Operation *op, OpBuilder &builder) const {
+    auto dot = cast<stablehlo::DotGeneralOp>(op);
+    auto dims = dot.getDotDimensionNumbers();
     ArrayAttr precision = dot.getPrecisionConfigAttr();
     if (precision && precision.size() == 2)
       precision = builder.getArrayAttr({precision[1], precision[0]});
-    SmallVector<int64_t> shape;
-    for (int64_t dim : permutation)
+    SmallVector<int64_t> shape, order = *getOtherOrder(op);
+    for (int64_t dim : order)
       shape.push_back(shapeOf(dot.getResult())[dim]);
     auto product = stablehlo::DotGeneralOp::create(
         builder, dot.getLoc(),

@@ -3,9 +3,8 @@
 // The bytes that kernels write to memory, as LocalKernels foresees them on the
 // local program and as form-kernels makes them, on every program of the shared
 // corpus. What is foreseen is stored if two kernels read it; form-kernels
-// computes some of it in both instead, so it stores less: by a fifth in the
-// median, by 56% at the most (mlp_sgd zero1, a small model with divided updates,
-// where what several kernels read is most of what is stored).
+// computes some of it in both instead, so it stores less: by a sixth in the
+// median, by 43% at the most (gpt_scan single).
 //
 //===----------------------------------------------------------------------===//
 #include "CorpusModels.h"
@@ -62,7 +61,7 @@ TEST_P(Fusion, ForeseesWhatKernelsStore) {
   llvm::outs() << GetParam() << ": " << foreseen << " bytes foreseen, "
                << formed << " formed\n";
   EXPECT_GE(foreseen, 0.95 * formed);
-  EXPECT_LE(foreseen, 2.3 * formed);
+  EXPECT_LE(foreseen, 1.85 * formed);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Fusion, testing::ValuesIn(variants()), nameOf);
