@@ -69,6 +69,12 @@ public:
     std::optional<Stack> stack = find(value);
     return stack ? std::optional(stack->dim) : std::nullopt;
   }
+  /// Also of rows of a stack that have one owner alone, which are none.
+  std::optional<int64_t> rowDimOf(mlir::Value value) const {
+    auto known = alone.find(value);
+    return find(value) || known == alone.end() ? dimOf(value)
+                                               : known->second.dim;
+  }
   /// The coordinate of each block.
   llvm::ArrayRef<int64_t> ownersOf(int owners) const {
     return ownerLists[owners];
@@ -103,6 +109,7 @@ private:
   /// The stack whose layers have these owners; nothing if all have one.
   std::optional<Stack> stackOf(int64_t dim, const OwnerRuns &runs);
   llvm::SmallVector<int64_t> ownersOfRows(mlir::Value value, int64_t dim) const;
+  void markRows(mlir::Value value, int64_t dim, llvm::ArrayRef<int64_t> owners);
   void spreadRows(mlir::Operation *op, int64_t dim, const RowMoves &moves);
   void spreadGroups(mlir::Operation *op);
   void spreadStraddling(mlir::Operation *op);
@@ -111,6 +118,11 @@ private:
   const Mesh &mesh;
   int axis;
   llvm::DenseMap<mlir::Value, Stack> found;
+  /// Of rows that all have one owner.
+  struct OneOwner {
+    int64_t dim, owner;
+  };
+  llvm::DenseMap<mlir::Value, OneOwner> alone;
   llvm::SmallVector<llvm::SmallVector<int64_t>> ownerLists;
   llvm::DenseSet<mlir::Operation *> wholes;
   llvm::DenseSet<mlir::Value> straddling;

@@ -8,6 +8,7 @@
 //   %w [0:3]              0 0 1          three blocks of one layer
 //   reshape to [2, 2]     0   1          two blocks of one group
 //   %w [0:2]              0 0            no stack: it is where its rows are
+//   %w [3:4] before that  1 0 0          again one, of three blocks
 //
 // Groups that have layers of two coordinates are no layers of another stack.
 // They *straddle*, until the loop that takes them group by group is written out
@@ -71,7 +72,7 @@ std::optional<Stack> Stacks::stackOf(int64_t dim, const OwnerRuns &runs) {
 }
 
 /// Owners of rows, of which some may be unknown (-1): those get their neighbour's.
-static OwnerRuns runsOfRows(MutableArrayRef<int64_t> owners) {
+static OwnerRuns runsOfRows(ArrayRef<int64_t> owners) {
   auto known = llvm::find_if(owners, [](int64_t owner) { return owner >= 0; });
   if (known == owners.end())
     return {};
@@ -86,7 +87,9 @@ SmallVector<int64_t> Stacks::ownersOfRows(Value value, int64_t dim) const {
   SmallVector<int64_t> owners;
   std::optional<Stack> stack = find(value);
   if (!stack || stack->dim != dim) {
-    owners.assign(shapeOf(value)[dim], -1);
+    auto owner = alone.find(value);
+    bool isKnown = owner != alone.end() && owner->second.dim == dim;
+    owners.assign(shapeOf(value)[dim], isKnown ? owner->second.owner : -1);
     return owners;
   }
   for (const OwnerRun &run : runsOf(stack->owners, shapeOf(value)[dim]))
@@ -102,10 +105,10 @@ SmallVector<int64_t> Stacks::ownersOfRows(Value value, int64_t dim) const {
 static SmallVector<int64_t> layerDims(Operation *op, const Stacks &stacks) {
   llvm::SmallSetVector<int64_t, 2> dims;
   for (Value value : op->getOperands())
-    if (std::optional<int64_t> dim = stacks.dimOf(value))
+    if (std::optional<int64_t> dim = stacks.rowDimOf(value))
       dims.insert(*dim);
   for (Value value : op->getResults())
-    if (std::optional<int64_t> dim = stacks.dimOf(value))
+    if (std::optional<int64_t> dim = stacks.rowDimOf(value))
       dims.insert(*dim);
   return dims.takeVector();
 }
@@ -116,6 +119,13 @@ popt::rowMovesAlongLayers(Operation *op, const Stacks &stacks) {
     if (std::optional<RowMoves> moves = rowMovesOf(op, dim))
       return std::pair(dim, std::move(*moves));
   return std::nullopt;
+}
+
+void Stacks::markRows(Value value, int64_t dim, ArrayRef<int64_t> owners) {
+  if (std::optional<Stack> stack = stackOf(dim, runsOfRows(owners)))
+    mark(value, *stack);
+  else if (!owners.empty() && owners.front() >= 0 && llvm::all_equal(owners))
+    changed |= alone.try_emplace(value, OneOwner{dim, owners.front()}).second;
 }
 
 void Stacks::spreadRows(Operation *op, int64_t dim, const RowMoves &moves) {
@@ -136,9 +146,7 @@ void Stacks::spreadRows(Operation *op, int64_t dim, const RowMoves &moves) {
       for (int64_t i = 0; i < run.count; ++i, ++at)
         if (run.from)
           owners[at] = ownersBefore[run.from][run.begin + i * run.step];
-    if (std::optional<Stack> stack = stackOf(dim, runsOfRows(owners)))
-      mark(result, *stack);
-    return;
+    return markRows(result, dim, owners);
   }
   for (auto &[from, before] : ownersBefore) {
     if (find(from))
@@ -151,8 +159,7 @@ void Stacks::spreadRows(Operation *op, int64_t dim, const RowMoves &moves) {
       for (int64_t i = 0; i < run.count; ++i, ++at)
         if (run.from == from)
           before[run.begin + i * run.step] = owners[at];
-    if (std::optional<Stack> stack = stackOf(dim, runsOfRows(before)))
-      mark(from, *stack);
+    markRows(from, dim, before);
   }
 }
 

@@ -222,6 +222,7 @@ void Stacks::spread(Operation *op) {
 
 LogicalResult Stacks::find() {
   found.clear();
+  alone.clear();
   straddling.clear();
   dist::BoundaryAttrs attrs(main);
   Operation *terminator = main.front().getTerminator();

@@ -46,14 +46,14 @@ Value CountedLoop::nextOf(unsigned index) const {
   return body().getTerminator()->getOperand(index);
 }
 
-/// Follows the integers whose first values are constants. One that turns out to
-/// depend on something else is dropped, and all begin anew.
+/// Follows the integers whose first values are known. One that turns out to depend
+/// on something else is dropped, and all begin anew.
 void CountedLoop::findCarried() {
   KnownArrays arrays;
   for (OpOperand &operand : op->getOpOperands())
     if (integerScalar(operand.get()))
-      if (std::optional<int64_t> first = integerConstant(operand.get()))
-        carried[operand.getOperandNumber()] = {*first};
+      if (const SmallVector<int64_t> *first = arrays.find(operand.get()))
+        carried[operand.getOperandNumber()] = {first->front()};
   for (bool isDone = false; !isDone;) {
     isDone = true;
     for (auto &[index, values] : carried)

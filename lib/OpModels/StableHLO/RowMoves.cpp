@@ -37,34 +37,35 @@ static std::optional<RowMoves> movesOf(SliceOp op, int64_t dim) {
                   Value()};
 }
 
+/// Edges below zero drop rows.
 static std::optional<RowMoves> movesOf(PadOp op, int64_t dim) {
-  auto isNone = [&](ArrayRef<int64_t> list, bool isAlong) {
+  for (ArrayRef<int64_t> list : {op.getEdgePaddingLow(),
+                                 op.getEdgePaddingHigh(),
+                                 op.getInteriorPadding()})
     for (auto [d, count] : llvm::enumerate(list))
-      if (static_cast<int64_t>(d) == dim ? isAlong && count < 0 : count != 0)
-        return false;
-    return true;
-  };
-  bool isAlong = true;
-  if (!isNone(op.getEdgePaddingLow(), isAlong) ||
-      !isNone(op.getEdgePaddingHigh(), isAlong) ||
-      !isNone(op.getInteriorPadding(), isAlong))
-    return std::nullopt;
+      if (static_cast<int64_t>(d) != dim && count != 0)
+        return std::nullopt;
+  Value from = op.getOperand();
+  int64_t low = op.getEdgePaddingLow()[dim],
+          step = op.getInteriorPadding()[dim] + 1,
+          total = op.getType().getDimSize(dim), end = shapeOf(from)[dim], at = 0;
   RowMoves moves;
   moves.fill = op.getPaddingValue();
-  auto fill = [&](int64_t count) {
-    if (count)
-      moves.runs.push_back({Value(), 0, 1, count});
+  auto fillUpTo = [&](int64_t row) {
+    if (at < row)
+      moves.runs.push_back({Value(), 0, 1, row - at});
+    at = row;
   };
-  Value from = op.getOperand();
-  int64_t rows = shapeOf(from)[dim], between = op.getInteriorPadding()[dim];
-  fill(op.getEdgePaddingLow()[dim]);
-  if (between == 0 && rows)
-    moves.runs.push_back({from, 0, 1, rows});
-  for (int64_t row = 0; between && row < rows; ++row) {
-    fill(row ? between : 0);
-    moves.runs.push_back({from, row, 1, 1});
+  // Row r of the operand becomes row low + r * step.
+  int64_t begin = low < 0 ? llvm::divideCeilSigned(-low, step) : 0;
+  end = std::min(end, low < total ? llvm::divideCeilSigned(total - low, step) : 0);
+  for (int64_t row = begin, count; row < end; row += count) {
+    count = step == 1 ? end - row : 1;
+    fillUpTo(low + row * step);
+    moves.runs.push_back({from, row, 1, count});
+    at += count;
   }
-  fill(op.getEdgePaddingHigh()[dim]);
+  fillUpTo(total);
   return moves;
 }
 
