@@ -98,6 +98,17 @@ Value LocaliseContext::maskPadding(unsigned operand, Value value,
   return value;
 }
 
+/// What nothing of the type lies below, or above.
+static APFloat extremeOf(FloatType type, bool isLeast) {
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  if (APFloat::semanticsHasInf(semantics))
+    return APFloat::getInf(semantics, isLeast);
+  if (APFloat::semanticsHasSignedRepr(semantics))
+    return APFloat::getLargest(semantics, isLeast);
+  return isLeast ? APFloat::getSmallestNormalized(semantics)
+                 : APFloat::getLargest(semantics);
+}
+
 /// The identity of a monoid in an element type; complex types have only those
 /// of sum and product. That of a floating sum is -0: +0 would turn -0 into +0.
 static Attribute identityAttr(Type type, Monoid monoid, Builder &builder) {
@@ -110,13 +121,11 @@ static Attribute identityAttr(Type type, Monoid monoid, Builder &builder) {
          builder.getFloatAttr(element, zero)});
   }
   if (auto floating = dyn_cast<FloatType>(type)) {
-    const llvm::fltSemantics &semantics = floating.getFloatSemantics();
     switch (monoid) {
     case Monoid::Max:
-      return builder.getFloatAttr(
-          type, APFloat::getInf(semantics, /*Negative=*/true));
     case Monoid::Min:
-      return builder.getFloatAttr(type, APFloat::getInf(semantics));
+      return builder.getFloatAttr(type,
+                                  extremeOf(floating, monoid == Monoid::Max));
     default:
       return builder.getFloatAttr(type, isOne ? 1.0 : -0.0);
     }

@@ -42,13 +42,19 @@ public:
   bool isMonoid() const { return monoid.has_value(); }
 
   SmallVector<Elem> combine(ArrayRef<Elem> a, ArrayRef<Elem> c) {
-    // Sums of narrow types are kept wide and rounded once, at the end.
-    if (isNarrowFloat(types[0]) &&
-        (monoid == Monoid::Sum || monoid == Monoid::Prod)) {
+    // Sums of narrow types are kept wide and rounded once, at the end; so are
+    // extrema, which begin with an infinity that the type may lack.
+    if (isNarrowFloat(types[0])) {
       Value x = a[0].re, y = c[0].re;
       e.ops.unify(x, y);
-      return {
-          {monoid == Monoid::Sum ? e.ops.addf(x, y) : e.ops.mulf(x, y), {}}};
+      if (monoid == Monoid::Sum)
+        return {{e.ops.addf(x, y), {}}};
+      if (monoid == Monoid::Prod)
+        return {{e.ops.mulf(x, y), {}}};
+      if (monoid == Monoid::Max)
+        return {{e.ops.op<arith::MaximumFOp>(x, y), {}}};
+      if (monoid == Monoid::Min)
+        return {{e.ops.op<arith::MinimumFOp>(x, y), {}}};
     }
     SmallVector<Elem> arguments(a.begin(), a.end());
     arguments.append(c.begin(), c.end());
