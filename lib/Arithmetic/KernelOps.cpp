@@ -23,9 +23,10 @@ bool popt::isNarrowFloat(Type element) {
   return type && type.getWidth() < 32;
 }
 
-static bool isEightBitFloat(Type element) {
+/// Of at most a byte.
+static bool isSmallFloat(Type element) {
   auto type = dyn_cast<FloatType>(element);
-  return type && type.getWidth() == 8;
+  return type && type.getWidth() <= 8;
 }
 
 Type popt::registerType(Type element) {
@@ -41,11 +42,11 @@ Type popt::registerType(Type element) {
 Type popt::storageType(Type element) {
   if (auto complex = dyn_cast<ComplexType>(element))
     return complex.getElementType();
-  if (element.isInteger(1) || isEightBitFloat(element))
+  if (element.isInteger(1) || isSmallFloat(element))
     return IntegerType::get(element.getContext(), 8);
   if (element.isBF16()) // LLVM cannot select all masked accesses of bf16
     return IntegerType::get(element.getContext(), 16);
-  if (auto integer = dyn_cast<IntegerType>(element)) // 4 bits: one byte each
+  if (auto integer = dyn_cast<IntegerType>(element)) // a byte each, if narrower
     return IntegerType::get(element.getContext(),
                             std::max(8u, integer.getWidth()));
   return element;
@@ -149,86 +150,147 @@ static Value roundToBF16Bits(KernelOps &k, Value x) {
   return k.select(isNaN, quiet, rounded);
 }
 
-/// Rounds to a float format with `mantissa` explicit bits, smallest normal
-/// exponent `minExponent`: the value stays an f32. Adding and subtracting a
-/// power of two of the right size rounds to the nearest even multiple.
-static Value roundToGrid(KernelOps &k, Value x, int mantissa, int minExponent) {
-  Value magnitude = k.abs(x);
-  Value u = k.bits(magnitude);
-  // The exponent of the last kept bit is max(exponent, minExponent) - mantissa.
-  Value exponent = k.op<arith::ShRUIOp>(u, k.intLike(u, 23));
-  exponent = k.op<arith::MaxSIOp>(exponent, k.intLike(u, 127 + minExponent));
-  Value big = k.op<arith::ShLIOp>(
-      k.op<arith::AddIOp>(exponent, k.intLike(u, 23 - mantissa)),
-      k.intLike(u, 23));
-  Value anchor = k.fromBits(big, k.b.getF32Type());
-  Value rounded = k.subf(k.addf(magnitude, anchor), anchor);
-  return k.op<math::CopySignOp>(rounded, x);
-}
+namespace {
+/// A format of 4 to 8 bits, in the numbers that its conversions need.
+struct SmallFormat {
+  int width, mantissa, bias;
+  bool hasInfinity, hasNaN, isSigned, hasNegativeZero;
+  uint32_t nan;      ///< its bits; without sign where it has one of its own
+  uint32_t infinity; ///< its bits, if there is one
+  uint32_t largest;  ///< bits of the largest number
 
-static Value toFloat8Bits(KernelOps &k, Value x, FloatType type) {
-  const llvm::fltSemantics &semantics = type.getFloatSemantics();
-  int mantissa = llvm::APFloat::semanticsPrecision(semantics) - 1;
-  int minExponent = llvm::APFloat::semanticsMinExponent(semantics);
-  llvm::APFloat largest = llvm::APFloat::getLargest(semantics);
-  bool hasInfinity = llvm::APFloat::semanticsHasInf(semantics);
-  uint64_t infinity =
-      hasInfinity
-          ? llvm::APFloat::getInf(semantics).bitcastToAPInt().getZExtValue()
-          : llvm::APFloat::getNaN(semantics).bitcastToAPInt().getZExtValue();
-  uint64_t nan =
-      llvm::APFloat::getNaN(semantics).bitcastToAPInt().getZExtValue();
-  Value grid = k.abs(roundToGrid(k, x, mantissa, minExponent));
-  // Scaling by a power of two turns the narrow exponent field into f32's, also
-  // for denormals of the narrow type.
-  int bias = 1 - minExponent;
-  Value scaled = k.mulf(grid, k.floatLike(x, std::ldexp(1.0, -127 + bias)));
-  Value u = k.op<arith::ShRUIOp>(k.bits(scaled), k.ints(x, 32, 23 - mantissa));
-  bool lossy;
-  llvm::APFloat limit = largest;
-  limit.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven,
-                &lossy);
-  Value over = k.cmpf(arith::CmpFPredicate::OGT, grid,
-                      k.floatLike(x, limit.convertToFloat()));
-  u = k.select(over, k.ints(x, 32, infinity), u);
-  Value isNaN = k.cmpf(arith::CmpFPredicate::UNO, x, x);
-  u = k.select(isNaN, k.ints(x, 32, nan & 0x7f), u);
-  Value sign = k.op<arith::ShLIOp>(
-      k.op<arith::ShRUIOp>(k.bits(x), k.ints(x, 32, 31)), k.ints(x, 32, 7));
-  u = k.op<arith::OrIOp>(u, sign);
-  return k.op<arith::TruncIOp>(k.withElement(x, k.b.getI8Type()), u);
-}
-
-static Value fromFloat8Bits(KernelOps &k, Value byte, FloatType type) {
-  const llvm::fltSemantics &semantics = type.getFloatSemantics();
-  int mantissa = llvm::APFloat::semanticsPrecision(semantics) - 1;
-  int bias = 1 - llvm::APFloat::semanticsMinExponent(semantics);
-  Value u = k.op<arith::ExtUIOp>(k.withElement(byte, k.b.getI32Type()), byte);
-  Value low = k.op<arith::AndIOp>(u, k.intLike(u, 0x7f));
-  Value magnitude = k.fromBits(
-      k.op<arith::ShLIOp>(low, k.intLike(u, 23 - mantissa)), k.b.getF32Type());
-  magnitude =
-      k.mulf(magnitude, k.floatLike(magnitude, std::ldexp(1.0, 127 - bias)));
-  uint64_t nan =
-      llvm::APFloat::getNaN(semantics).bitcastToAPInt().getZExtValue() & 0x7f;
-  if (llvm::APFloat::semanticsHasInf(semantics)) {
-    uint64_t infinity =
-        llvm::APFloat::getInf(semantics).bitcastToAPInt().getZExtValue();
-    Value isInfinite =
-        k.cmpi(arith::CmpIPredicate::eq, low, k.intLike(u, infinity));
-    magnitude =
-        k.select(isInfinite, k.floatLike(magnitude, INFINITY), magnitude);
-    Value isNaN =
-        k.cmpi(arith::CmpIPredicate::ugt, low, k.intLike(u, infinity));
-    magnitude = k.select(isNaN, k.floatLike(magnitude, NAN), magnitude);
-  } else {
-    Value isNaN = k.cmpi(arith::CmpIPredicate::eq, low, k.intLike(u, nan));
-    magnitude = k.select(isNaN, k.floatLike(magnitude, NAN), magnitude);
+  explicit SmallFormat(FloatType type) {
+    const llvm::fltSemantics &semantics = type.getFloatSemantics();
+    auto bitsOf = [](const llvm::APFloat &value) {
+      return static_cast<uint32_t>(value.bitcastToAPInt().getZExtValue());
+    };
+    width = static_cast<int>(type.getWidth());
+    mantissa =
+        static_cast<int>(llvm::APFloat::semanticsPrecision(semantics)) - 1;
+    // Without a mantissa there are no subnormal numbers: exponents begin at 0.
+    bias = (mantissa == 0 ? 0 : 1) -
+           llvm::APFloat::semanticsMinExponent(semantics);
+    hasInfinity = llvm::APFloat::semanticsHasInf(semantics);
+    hasNaN = llvm::APFloat::semanticsHasNaN(semantics);
+    isSigned = llvm::APFloat::semanticsHasSignedRepr(semantics);
+    nan = hasNaN ? bitsOf(llvm::APFloat::getNaN(semantics)) : sign();
+    hasNegativeZero = isSigned && !(hasNaN && nan == sign());
+    infinity = hasInfinity ? bitsOf(llvm::APFloat::getInf(semantics)) : 0;
+    largest = bitsOf(llvm::APFloat::getLargest(semantics));
   }
-  Value negative = k.op<arith::ShLIOp>(k.op<arith::ShRUIOp>(u, k.intLike(u, 7)),
-                                       k.intLike(u, 31));
-  return k.fromBits(k.op<arith::OrIOp>(k.bits(magnitude), negative),
-                    k.b.getF32Type());
+  uint32_t sign() const { return 1u << (width - 1); }
+  uint32_t magnitude() const { return isSigned ? sign() - 1 : 0xff; }
+  /// What numbers beyond the largest become.
+  uint32_t overflow() const {
+    return hasInfinity ? infinity : hasNaN ? nan : largest;
+  }
+};
+} // namespace
+
+/// Bits of a format of powers of two that knows neither zero nor signs: what is
+/// no such number is NaN, what is too small the smallest.
+static Value toPowerBits(KernelOps &k, Value x, const SmallFormat &format) {
+  Value u = k.bits(x);
+  // To the nearest power, from the middle upwards. Numbers below 2^-126 are
+  // subnormal in f32: there the middle lies elsewhere.
+  Value rounded = k.op<arith::ShRUIOp>(
+      k.op<arith::AddIOp>(u, k.intLike(u, 0x400000)), k.intLike(u, 23));
+  Value isLeast = k.cmpi(arith::CmpIPredicate::ult, u, k.intLike(u, 0x600000));
+  rounded = k.select(isLeast, k.intLike(u, 0), rounded);
+  Value isPower = k.cmpf(arith::CmpFPredicate::OGT, x, k.floatLike(x, 0.0));
+  Value isTooLarge =
+      k.cmpi(arith::CmpIPredicate::ugt, rounded, k.intLike(u, format.largest));
+  rounded = k.select(isTooLarge, k.intLike(u, format.nan), rounded);
+  return k.select(isPower, rounded, k.intLike(u, format.nan));
+}
+
+/// To the nearest number, ties to even; see MiniFloat.h of the runtime.
+static Value toSmallFloatBits(KernelOps &k, Value x, FloatType type) {
+  const SmallFormat format(type);
+  Type byte = k.withElement(x, k.b.getI8Type());
+  if (!format.isSigned)
+    return k.op<arith::TruncIOp>(byte, toPowerBits(k, x, format));
+  const int dropped = 23 - format.mantissa;
+  Value u = k.bits(x);
+  Value rest = k.op<arith::AndIOp>(u, k.intLike(u, 0x7fffffff));
+  // Subnormal results: adding a power of two leaves the wanted mantissa in the
+  // low bits, rounded by the hardware.
+  const int64_t magic = static_cast<int64_t>(127 + dropped + 1 - format.bias)
+                        << 23;
+  Value anchor = k.fromBits(k.intLike(u, magic), k.b.getF32Type());
+  Value small = k.op<arith::SubIOp>(
+      k.bits(k.addf(k.fromBits(rest, k.b.getF32Type()), anchor)),
+      k.intLike(u, magic));
+  // Normal results: a carry runs into the exponent.
+  Value odd = k.op<arith::AndIOp>(
+      k.op<arith::ShRUIOp>(rest, k.intLike(u, dropped)), k.intLike(u, 1));
+  Value rounded = k.op<arith::AddIOp>(k.op<arith::AddIOp>(rest, odd),
+                                      k.intLike(u, (1 << (dropped - 1)) - 1));
+  Value normal = k.op<arith::SubIOp>(
+      k.op<arith::ShRUIOp>(rounded, k.intLike(u, dropped)),
+      k.intLike(u, static_cast<int64_t>(127 - format.bias) << format.mantissa));
+  normal = k.select(
+      k.cmpi(arith::CmpIPredicate::ugt, normal, k.intLike(u, format.largest)),
+      k.intLike(u, format.overflow()), normal);
+  Value isSmall =
+      k.cmpi(arith::CmpIPredicate::ult, rest,
+             k.intLike(u, static_cast<int64_t>(128 - format.bias) << 23));
+  Value result = k.select(isSmall, small, normal);
+  Value sign = k.op<arith::ShLIOp>(k.op<arith::ShRUIOp>(u, k.intLike(u, 31)),
+                                   k.intLike(u, format.width - 1));
+  if (!format.hasNegativeZero)
+    sign = k.select(k.cmpi(arith::CmpIPredicate::eq, result, k.intLike(u, 0)),
+                    k.intLike(u, 0), sign);
+  Value nan = k.intLike(u, format.nan);
+  Value isNaN =
+      k.cmpi(arith::CmpIPredicate::ugt, rest, k.intLike(u, 0x7f800000));
+  // A NaN keeps its sign where there are two of them.
+  if (format.hasNaN && format.hasNegativeZero)
+    result = k.select(isNaN, nan, result);
+  result = k.op<arith::OrIOp>(result, sign);
+  if (!format.hasNaN || !format.hasNegativeZero)
+    result = k.select(isNaN, nan, result);
+  return k.op<arith::TruncIOp>(byte, result);
+}
+
+static Value fromSmallFloatBits(KernelOps &k, Value byte, FloatType type) {
+  const SmallFormat format(type);
+  Value u = k.op<arith::ExtUIOp>(k.withElement(byte, k.b.getI32Type()), byte);
+  Type f32 = k.b.getF32Type();
+  Value rest = k.op<arith::AndIOp>(u, k.intLike(u, format.magnitude()));
+  if (!format.isSigned) {
+    // The smallest is a subnormal number of f32.
+    Value bits = k.op<arith::ShLIOp>(rest, k.intLike(u, 23));
+    Value isLeast = k.cmpi(arith::CmpIPredicate::eq, rest, k.intLike(u, 0));
+    bits = k.select(isLeast, k.intLike(u, 0x400000), bits);
+    Value isNaN =
+        k.cmpi(arith::CmpIPredicate::eq, rest, k.intLike(u, format.nan));
+    return k.fromBits(k.select(isNaN, k.intLike(u, 0x7fc00000), bits), f32);
+  }
+  // A multiplication corrects for the two biases, also of subnormal numbers.
+  Value wide = k.op<arith::ShLIOp>(rest, k.intLike(u, 23 - format.mantissa));
+  Value magnitude = k.fromBits(wide, f32);
+  magnitude = k.mulf(
+      magnitude, k.floatLike(magnitude, std::ldexp(1.0, 127 - format.bias)));
+  Value bits = k.bits(magnitude);
+  if (format.hasInfinity) {
+    Value isSpecial =
+        k.cmpi(arith::CmpIPredicate::uge, rest, k.intLike(u, format.infinity));
+    bits = k.select(isSpecial,
+                    k.op<arith::OrIOp>(wide, k.intLike(u, 0x7f800000)), bits);
+  } else if (format.hasNaN && format.hasNegativeZero) {
+    Value isNaN =
+        k.cmpi(arith::CmpIPredicate::eq, rest, k.intLike(u, format.nan));
+    bits = k.select(isNaN, k.intLike(u, 0x7fc00000), bits);
+  }
+  Value sign = k.op<arith::AndIOp>(u, k.intLike(u, format.sign()));
+  sign = k.op<arith::ShLIOp>(sign, k.intLike(u, 32 - format.width));
+  bits = k.op<arith::OrIOp>(bits, sign);
+  if (format.hasNaN && !format.hasNegativeZero) { // NaN instead of -0
+    Value isNaN = k.cmpi(arith::CmpIPredicate::eq, u, k.intLike(u, format.nan));
+    bits = k.select(isNaN, k.intLike(u, 0x7fc00000), bits);
+  }
+  return k.fromBits(bits, f32);
 }
 
 /// The bits that `fromStorage` made a bf16 register of; none for other values.
@@ -251,12 +313,10 @@ Value KernelOps::toStorage(Value x, Type element) {
   if (auto integer = dyn_cast<IntegerType>(element)) {
     if (integer.getWidth() >= 8)
       return x;
-    Type byte = withElement(x, b.getI8Type());
-    return isUnsigned(element) ? op<arith::ExtUIOp>(byte, x)
-                               : op<arith::ExtSIOp>(byte, x);
+    return op<arith::ExtUIOp>(withElement(x, b.getI8Type()), x);
   }
-  if (isEightBitFloat(element))
-    return toFloat8Bits(*this, x, cast<FloatType>(element));
+  if (isSmallFloat(element))
+    return toSmallFloatBits(*this, x, cast<FloatType>(element));
   if (element.isBF16()) {
     if (Value rounded = bitsOfBF16(x))
       return rounded;
@@ -280,8 +340,8 @@ Value KernelOps::fromStorage(Value x, Type element) {
     return op<arith::TruncIOp>(
         withElement(x, b.getIntegerType(integer.getWidth())), x);
   }
-  if (isEightBitFloat(element))
-    return fromFloat8Bits(*this, x, cast<FloatType>(element));
+  if (isSmallFloat(element))
+    return fromSmallFloatBits(*this, x, cast<FloatType>(element));
   if (element.isBF16()) {
     Value wide = op<arith::ExtUIOp>(withElement(x, b.getI32Type()), x);
     wide = op<arith::ShLIOp>(wide, intLike(wide, 16));

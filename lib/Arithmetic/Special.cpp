@@ -282,12 +282,21 @@ Value special::nextAfter(KernelOps &k, Value x, Value y, Type element) {
     u = k.op<arith::TruncIOp>(
         k.withElement(x, integer),
         k.op<arith::ShRUIOp>(k.bits(x), k.ints(x, 32, 16)));
+  else if (storage == integer)
+    u = k.toStorage(x, element);
+  else if (element.getIntOrFloatBitWidth() < 8)
+    u = k.op<arith::TruncIOp>(k.withElement(x, integer),
+                              k.toStorage(x, element));
   else
     u = k.op<arith::BitcastOp>(k.withElement(x, integer),
                                k.toStorage(x, element));
-  auto number = [&](Value bits) {
+  auto number = [&](Value bits) -> Value {
+    Type stored = k.withElement(x, storage);
+    if (element.getIntOrFloatBitWidth() < 8)
+      return k.fromStorage(k.op<arith::ExtUIOp>(stored, bits), element);
     return k.fromStorage(
-        k.op<arith::BitcastOp>(k.withElement(x, storage), bits), element);
+        storage == integer ? bits : k.op<arith::BitcastOp>(stored, bits),
+        element);
   };
   Value zero = k.floatLike(x, 0.0), one = k.intLike(u, 1);
   Value tiny = k.op<math::CopySignOp>(number(one), y);

@@ -262,6 +262,12 @@ Value CollectiveLowering::fromRoot(
     auto whole = RankedTensorType::get(typeOf(real).getShape(), element);
     return stablehlo::ComplexOp::create(*builder, *loc, whole, real, imag);
   }
+  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 6) {
+    // No integer has these bits.
+    Value wide = buildConvert(*builder, *loc, value, builder->getF32Type());
+    return buildConvert(*builder, *loc, fromRoot(wide, isRoot, reduce),
+                        element);
+  }
   if (isa<FloatType>(element)) {
     Type bits = builder->getIntegerType(element.getIntOrFloatBitWidth());
     Value asBits = stablehlo::BitcastConvertOp::create(

@@ -1,8 +1,7 @@
 //===- VerifyImported.cpp - What holds after Import -----------------------===//
 //
 // A known target; one `@main`; func, stablehlo, chlo and dist operations; static shapes;
-// element types that kernels and the reference interpreter compute with; no
-// unsupported custom call, unless another runtime runs the program; nothing
+// no unsupported custom call, unless another runtime runs the program; nothing
 // that acts in the order of tokens. Tests: test/Import/verify-imported.mlir,
 // verify-imported-calls.mlir.
 //
@@ -28,21 +27,6 @@ namespace popt {
 using namespace mlir;
 using namespace popt;
 
-/// Empty if there are kernels for elements of the type, else the nearest type
-/// for which there are.
-static StringRef nearestType(Type element) {
-  if (isa<ComplexType>(element)) // Of f32 or f64, as the dialect has it.
-    return "";
-  if (auto integer = dyn_cast<IntegerType>(element)) {
-    const bool hasKernels = integer.getWidth() == 1 || integer.getWidth() >= 8;
-    return hasKernels ? "" : integer.isUnsigned() ? "ui8" : "i8";
-  }
-  if (isa<Float8E4M3FNType, Float8E5M2Type>(element) ||
-      element.getIntOrFloatBitWidth() > 8)
-    return "";
-  return isa<Float8E8M0FNUType>(element) ? "f32" : "f8E4M3FN or bf16";
-}
-
 /// `what` names the value.
 static LogicalResult verifyType(Operation *op, const Twine &what, Type type) {
   if (isa<TupleType>(type))
@@ -55,11 +39,6 @@ static LogicalResult verifyType(Operation *op, const Twine &what, Type type) {
     return op->emitError() << what << " has type " << type
                            << ", whose shape is not static; export the module "
                               "with the shapes it runs with";
-  Type element = shaped.getElementType();
-  if (StringRef nearest = nearestType(element); !nearest.empty())
-    return op->emitError() << what << " has type " << type << ", but "
-                           << element << " has no kernels: convert to "
-                           << nearest << " in the program";
   return success();
 }
 

@@ -233,14 +233,19 @@ static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
     if (isa<IntegerType>(type))
       return x;
     Value stored = k.toStorage(x, type);
-    Type integer = e.b.getIntegerType(type.getIntOrFloatBitWidth());
-    return k.op<arith::BitcastOp>(k.withElement(stored, integer), stored);
+    Type integer =
+        k.withElement(stored, e.b.getIntegerType(type.getIntOrFloatBitWidth()));
+    if (type.getIntOrFloatBitWidth() < 8)
+      return k.op<arith::TruncIOp>(integer, stored);
+    return k.op<arith::BitcastOp>(integer, stored);
   };
   auto fromInteger = [&](Value x, Type type) -> Value {
     if (isa<IntegerType>(type))
       return x;
-    return k.fromStorage(
-        k.op<arith::BitcastOp>(k.withElement(x, storageType(type)), x), type);
+    Type stored = k.withElement(x, storageType(type));
+    if (type.getIntOrFloatBitWidth() < 8)
+      return k.fromStorage(k.op<arith::ExtUIOp>(stored, x), type);
+    return k.fromStorage(k.op<arith::BitcastOp>(stored, x), type);
   };
   unsigned fromBits = from.getIntOrFloatBitWidth();
   unsigned toBits = to.getIntOrFloatBitWidth();

@@ -160,7 +160,7 @@ static LogicalResult checkTypes(func::FuncOp function) {
     Type element = tensor.getElementType();
     if (auto complex = dyn_cast<ComplexType>(element))
       element = complex.getElementType();
-    return element.isIntOrFloat() && (element.getIntOrFloatBitWidth() == 1 ||
+    return element.isIntOrFloat() && (element.getIntOrFloatBitWidth() < 8 ||
                                       element.getIntOrFloatBitWidth() % 8 == 0);
   };
   for (BlockArgument argument : function.getArguments())

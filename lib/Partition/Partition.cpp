@@ -538,6 +538,7 @@ LogicalResult Partitioner::run() {
   old.erase();
   main.setFunctionType(
       FunctionType::get(main.getContext(), argumentTypes, resultTypes));
+  widenSmallReductions(main);
   return success();
 }
 

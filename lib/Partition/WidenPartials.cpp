@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "WidenPartials.h"
 
+#include "popt/Dialect/Dist/Dist.h"
 #include "popt/Interfaces/Build.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -90,6 +91,50 @@ ShardingOpInterface WideOp::make(ShardingOpInterface op) {
 WideOp::~WideOp() {
   for (Operation *op : llvm::reverse(made))
     op->erase();
+}
+
+/// The type to combine elements in; null if that is their own.
+static Type combinedType(Type element, Monoid monoid) {
+  Builder builder(element.getContext());
+  auto integer = dyn_cast<IntegerType>(element);
+  if (integer && integer.getWidth() > 1 && integer.getWidth() < 8)
+    return IntegerType::get(element.getContext(), 8, integer.getSignedness());
+  auto floating = dyn_cast<FloatType>(element);
+  if (!floating || floating.getWidth() > 8 ||
+      isa<Float8E4M3FNType, Float8E5M2Type>(floating))
+    return {};
+  return monoid == Monoid::Max || monoid == Monoid::Min
+             ? Type(builder.getBF16Type())
+             : Type(builder.getF32Type());
+}
+
+template <typename Op> static void widenReduction(Op op) {
+  auto type = cast<RankedTensorType>(op.getInput().getType());
+  Type wide = combinedType(type.getElementType(), op.getMonoid());
+  if (!wide)
+    return;
+  OpBuilder builder(op);
+  Value input = buildConvert(builder, op.getLoc(), op.getInput(), wide);
+  builder.setInsertionPointAfter(op);
+  auto result = cast<RankedTensorType>(op.getType());
+  op.getInputMutable().assign(input);
+  op.getResult().setType(result.clone(wide));
+  if (std::optional<Type> global = op.getGlobalType())
+    op.setGlobalType(cast<RankedTensorType>(*global).clone(wide));
+  Value narrow = buildConvert(builder, op.getLoc(), op.getResult(),
+                              result.getElementType());
+  op.getResult().replaceAllUsesExcept(narrow, narrow.getDefiningOp());
+}
+
+void widenSmallReductions(func::FuncOp function) {
+  function.walk([](Operation *op) {
+    if (auto reduce = dyn_cast<dist::AllReduceOp>(op))
+      widenReduction(reduce);
+    else if (auto scatter = dyn_cast<dist::ReduceScatterOp>(op))
+      widenReduction(scatter);
+    else if (auto rooted = dyn_cast<dist::ReduceOp>(op))
+      widenReduction(rooted);
+  });
 }
 
 } // namespace popt

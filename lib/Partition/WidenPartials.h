@@ -12,7 +12,9 @@
 //   %1 = dist.all_reduce %0 sum over {"tp"} : f32
 //   %2 = stablehlo.convert %1 : f32 -> bf16
 //
-// Only arguments and results of the program keep their own types. Tests:
+// Only arguments and results of the program keep their own types. What else is
+// combined in a type that no reduction of the runtime knows is converted around
+// the collective. Tests:
 // test/Partition/widen-partials.mlir, test/Execute/widen-partials.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -37,6 +39,11 @@ mlir::Value toWide(mlir::OpBuilder &builder, mlir::Location loc,
 /// Converts a block to the element type that it is held in.
 mlir::Value toHeld(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value value, mlir::Type global, const Layout &layout);
+
+/// Lets collectives combine elements that the runtime only moves, integers and
+/// floats narrower than a byte and most of a byte, as what it combines: extrema
+/// of floats as bf16, which has all their numbers, else as f32 or i8.
+void widenSmallReductions(mlir::func::FuncOp function);
 
 /// A global operation that does the same in f32, beside the narrow one for as
 /// long as this object lives; the model localises it instead.

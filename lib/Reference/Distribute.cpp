@@ -17,6 +17,12 @@ template <typename T> static T poisonOf() {
     return true;
   else if constexpr (std::is_integral_v<T>)
     return std::numeric_limits<T>::max() - T(17);
+  else if constexpr (isSmallIntegerType<T>)
+    return T(T::most);
+  else if constexpr (std::is_same_v<T, Float4E2M1FN> ||
+                     std::is_same_v<T, Float6E2M3FN> ||
+                     std::is_same_v<T, Float6E3M2FN>)
+    return T(std::numeric_limits<float>::infinity()); // the largest: no NaN
   else
     return T(std::numeric_limits<float>::quiet_NaN());
 }
@@ -57,8 +63,8 @@ template <typename T> static std::optional<T> identityOf(Monoid monoid) {
     else if constexpr (isInteger)
       return monoid == Monoid::Max ? std::numeric_limits<T>::min()
                                    : std::numeric_limits<T>::max();
-    else if constexpr (std::is_same_v<T, Float8E4M3FN>)
-      return T(monoid == Monoid::Max ? -448.0f : 448.0f); // no infinities
+    else if constexpr (isSmallFloatType<T>)
+      return T(extremeOf(T::format, monoid == Monoid::Max));
     else
       return T(monoid == Monoid::Max ? -std::numeric_limits<float>::infinity()
                                      : std::numeric_limits<float>::infinity());
@@ -76,10 +82,24 @@ template <typename T> static std::optional<T> identityOf(Monoid monoid) {
 }
 
 MaybeTensor popt::reference::identityElement(Monoid monoid, ElementType type) {
+  if (isSmallInteger(type)) {
+    if (monoid != Monoid::Max && monoid != Monoid::Min)
+      return convert(*identityElement(monoid, wideType(type)), type);
+    // The outermost values of the wide type would lose their upper bits.
+    return dispatch(type, [&](auto tag) -> MaybeTensor {
+      using T = typename decltype(tag)::type;
+      if constexpr (isSmallIntegerType<T>)
+        return Tensor::scalar<T>(T(monoid == Monoid::Max ? T::least : T::most));
+      else
+        return std::nullopt;
+    });
+  }
   return dispatch(type, [&](auto tag) -> MaybeTensor {
     using T = typename decltype(tag)::type;
-    std::optional<T> value = identityOf<T>(monoid);
-    return value ? MaybeTensor(Tensor::scalar<T>(*value)) : std::nullopt;
+    if constexpr (!isSmallIntegerType<T>)
+      if (std::optional<T> value = identityOf<T>(monoid))
+        return Tensor::scalar<T>(*value);
+    return std::nullopt;
   });
 }
 
@@ -165,8 +185,8 @@ MaybeTensor popt::reference::collect(const Mesh &mesh, const Layout &layout,
     return std::nullopt;
   }
   const ElementType type = locals[0].type();
-  const bool widen = isSmallFloat(type) && !layout.partial.empty();
-  const ElementType sumType = widen ? ElementType::F32 : type;
+  const bool widen = isNarrow(type) && !layout.partial.empty();
+  const ElementType sumType = widen ? wideType(type) : type;
   Tensor global(sumType, shape);
   // First holder of each (block, partial value), and whether a block has a
   // partial value yet.

@@ -1,7 +1,8 @@
 //===- FromMLIR.cpp - Tensors from and to MLIR types and attributes -------===//
 //
-// Reads constants. Dense attributes store i1 as bits; everything else has its
-// natural width, in the host's byte order. Tested by
+// Reads constants. Dense attributes store i1 as bits; what is narrower than a byte
+// has one whose upper bits say nothing; everything else has its natural width, in
+// the host's byte order. Tested by
 // test/unit/Reference/InterpreterTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -9,54 +10,44 @@
 #include "popt/Reference/TensorOps.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace popt::reference;
 using namespace mlir;
 
 std::optional<ElementType> popt::reference::elementTypeFromMLIR(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    const bool isUnsigned = integer.isUnsigned();
-    switch (integer.getWidth()) {
-    case 1:
-      return ElementType::I1;
-    case 8:
-      return isUnsigned ? ElementType::UI8 : ElementType::I8;
-    case 16:
-      return isUnsigned ? ElementType::UI16 : ElementType::I16;
-    case 32:
-      return isUnsigned ? ElementType::UI32 : ElementType::I32;
-    case 64:
-      return isUnsigned ? ElementType::UI64 : ElementType::I64;
-    default:
-      return std::nullopt;
-    }
-  }
-  if (isa<Float8E4M3FNType>(type))
-    return ElementType::F8E4M3FN;
-  if (isa<Float8E5M2Type>(type))
-    return ElementType::F8E5M2;
-  if (type.isBF16())
-    return ElementType::BF16;
-  if (type.isF16())
-    return ElementType::F16;
-  if (type.isF32())
-    return ElementType::F32;
-  if (type.isF64())
-    return ElementType::F64;
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    if (complex.getElementType().isF32())
-      return ElementType::C64;
-    if (complex.getElementType().isF64())
-      return ElementType::C128;
-  }
-  return std::nullopt;
+  auto complex = dyn_cast<ComplexType>(type);
+  if (complex && complex.getElementType().isF32())
+    return ElementType::C64;
+  if (complex && complex.getElementType().isF64())
+    return ElementType::C128;
+  // The others have MLIR's names.
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return complex ? std::nullopt : parseElementType(name);
 }
 
 Type popt::reference::elementTypeToMLIR(MLIRContext *context,
                                         ElementType type) {
   switch (type) {
-  case ElementType::I1:
-    return IntegerType::get(context, 1);
+  case ElementType::F4E2M1FN:
+    return Float4E2M1FNType::get(context);
+  case ElementType::F6E2M3FN:
+    return Float6E2M3FNType::get(context);
+  case ElementType::F6E3M2FN:
+    return Float6E3M2FNType::get(context);
+  case ElementType::F8E3M4:
+    return Float8E3M4Type::get(context);
+  case ElementType::F8E4M3:
+    return Float8E4M3Type::get(context);
+  case ElementType::F8E4M3FNUZ:
+    return Float8E4M3FNUZType::get(context);
+  case ElementType::F8E4M3B11FNUZ:
+    return Float8E4M3B11FNUZType::get(context);
+  case ElementType::F8E5M2FNUZ:
+    return Float8E5M2FNUZType::get(context);
+  case ElementType::F8E8M0FNU:
+    return Float8E8M0FNUType::get(context);
   case ElementType::F8E4M3FN:
     return Float8E4M3FNType::get(context);
   case ElementType::F8E5M2:
@@ -74,9 +65,10 @@ Type popt::reference::elementTypeToMLIR(MLIRContext *context,
   case ElementType::C128:
     return ComplexType::get(Float64Type::get(context));
   default:
-    return IntegerType::get(context, byteWidth(type) * 8,
-                            isSigned(type) ? IntegerType::Signless
-                                           : IntegerType::Unsigned);
+    return IntegerType::get(context, bitWidth(type),
+                            isSigned(type) || type == ElementType::I1
+                                ? IntegerType::Signless
+                                : IntegerType::Unsigned);
   }
 }
 
@@ -90,6 +82,14 @@ bool popt::reference::hasType(const Tensor &tensor, Type type) {
   auto ranked = dyn_cast<RankedTensorType>(type);
   return tensor.exists() && ranked && ranked.getShape() == tensor.shape() &&
          elementTypeFromMLIR(ranked.getElementType()) == tensor.type();
+}
+
+static std::optional<Tensor> withoutUpperBits(std::optional<Tensor> tensor) {
+  const int64_t bits = tensor ? bitWidth(tensor->type()) : 8;
+  if (bits > 1 && bits < 8)
+    for (int64_t i = 0, n = tensor->size(); i < n; ++i)
+      tensor->mutableBytes()[i] &= char((1 << bits) - 1);
+  return tensor;
 }
 
 std::optional<Tensor>
@@ -111,8 +111,10 @@ popt::reference::tensorFromAttribute(ElementsAttr attribute) {
     }
     ArrayRef<char> bytes = dense.getRawData();
     if (!dense.isSplat())
-      return Tensor::fromBytes(*element, type.getShape(), bytes);
-    std::optional<Tensor> scalar = Tensor::fromBytes(*element, {}, bytes);
+      return withoutUpperBits(
+          Tensor::fromBytes(*element, type.getShape(), bytes));
+    std::optional<Tensor> scalar =
+        withoutUpperBits(Tensor::fromBytes(*element, {}, bytes));
     if (!scalar)
       return std::nullopt;
     return splat(*scalar, type.getShape());
@@ -121,7 +123,8 @@ popt::reference::tensorFromAttribute(ElementsAttr attribute) {
     AsmResourceBlob *blob = resource.getRawHandle().getBlob();
     if (!blob)
       return std::nullopt;
-    return Tensor::fromBytes(*element, type.getShape(), blob->getData());
+    return withoutUpperBits(
+        Tensor::fromBytes(*element, type.getShape(), blob->getData()));
   }
   return std::nullopt;
 }

@@ -60,7 +60,7 @@ MaybeTensor popt::reference::combine(ArrayRef<Tensor> partials,
     }
     return sum;
   }
-  const ElementType sumType = isSmallFloat(type) ? ElementType::F32 : type;
+  const ElementType sumType = wideType(type);
   Tensor sum = convert(partials[0], sumType);
   for (const Tensor &partial : partials.drop_front()) {
     MaybeTensor next = binary(*body.op, sum, convert(partial, sumType));

@@ -19,52 +19,99 @@ using llvm::ArrayRef;
 // Narrow floating-point formats
 //===----------------------------------------------------------------------===//
 
+static uint32_t onesOf(int bits) { return (1u << bits) - 1; }
+
+/// Of the magnitude, which has all bits but the sign.
+static uint32_t largestOf(FloatFormat format) {
+  const uint32_t ones = onesOf(format.exponentBits + format.mantissaBits);
+  switch (format.specials) {
+  case Specials::IEEE:
+    return (onesOf(format.exponentBits) << format.mantissaBits) - 1;
+  case Specials::FN:
+  case Specials::Unsigned:
+    return ones - 1;
+  default:
+    return ones;
+  }
+}
+
+static uint32_t nanOf(FloatFormat format, uint32_t sign) {
+  const uint32_t ones = onesOf(format.exponentBits + format.mantissaBits);
+  switch (format.specials) {
+  case Specials::IEEE:
+    return sign | (largestOf(format) + 1) | 1u << (format.mantissaBits - 1);
+  case Specials::FN:
+    return sign | ones;
+  case Specials::Unsigned:
+    return ones;
+  default: // -0
+    return ones + 1;
+  }
+}
+
 uint32_t popt::reference::encodeFloat(double value, FloatFormat format) {
   const int m = format.mantissaBits;
-  const uint32_t allOnes = (1u << format.exponentBits) - 1;
-  const int bias = (1 << (format.exponentBits - 1)) - 1;
+  const bool isSigned = format.specials != Specials::Unsigned;
   const uint32_t sign =
-      std::signbit(value) ? 1u << (format.exponentBits + m) : 0u;
-  const uint32_t infinity = allOnes << m;
-  const uint32_t nan = format.hasInfinity ? infinity | (1u << (m - 1))
-                                          : infinity | ((1u << m) - 1);
-  const uint32_t largest = format.hasInfinity ? infinity - 1 : nan - 1;
-  if (std::isnan(value))
-    return sign | nan;
+      isSigned && std::signbit(value) ? 1u << (format.exponentBits + m) : 0u;
+  const uint32_t largest = largestOf(format);
+  const uint32_t overflow =
+      format.specials == Specials::IEEE     ? sign | (largest + 1)
+      : format.specials == Specials::Finite ? sign | largest
+                                            : nanOf(format, sign);
+  if (std::isnan(value) || (!isSigned && value <= 0))
+    return nanOf(format, sign);
   if (std::isinf(value))
-    return sign | (format.hasInfinity ? infinity : nan);
+    return overflow;
   if (value == 0)
-    return sign;
+    return format.specials == Specials::FNUZ ? 0 : sign;
   // |value| = q * 2^(exponent - m) with q rounded to an integer, ties to even.
   int exponent = std::ilogb(value);
-  exponent = std::max(exponent, 1 - bias);
+  if (!isSigned) { // powers of two; the middle between two becomes the upper
+    exponent += value >= std::ldexp(1.5, exponent);
+    exponent = std::max(exponent + format.bias, 0);
+    return exponent > int(largest) ? overflow : uint32_t(exponent);
+  }
+  exponent = std::max(exponent, 1 - format.bias);
   double q = std::nearbyint(std::ldexp(std::fabs(value), m - exponent));
   // Adding q to the exponent field below carries into it when q is 2^(m+1), and
   // leaves it 0 for subnormal numbers (q < 2^m).
-  double bits = std::ldexp(double(exponent + bias - 1), m) + q;
+  double bits = std::ldexp(double(exponent + format.bias - 1), m) + q;
   if (bits > largest)
-    return sign | (format.hasInfinity ? infinity : nan);
+    return overflow;
+  if (bits == 0 && format.specials == Specials::FNUZ)
+    return 0;
   return sign | uint32_t(bits);
 }
 
 double popt::reference::decodeFloat(uint32_t bits, FloatFormat format) {
   const int m = format.mantissaBits;
-  const uint32_t allOnes = (1u << format.exponentBits) - 1;
-  const int bias = (1 << (format.exponentBits - 1)) - 1;
-  const uint32_t mantissa = bits & ((1u << m) - 1);
-  const uint32_t exponent = (bits >> m) & allOnes;
-  const double sign = (bits >> (format.exponentBits + m)) & 1 ? -1.0 : 1.0;
-  if (exponent == allOnes) {
-    if (format.hasInfinity)
-      return mantissa ? std::numeric_limits<double>::quiet_NaN()
-                      : sign * std::numeric_limits<double>::infinity();
-    if (mantissa == (1u << m) - 1)
-      return std::numeric_limits<double>::quiet_NaN();
+  bits &= onesOf(format.exponentBits + m + (m ? 1 : 0));
+  const uint32_t magnitude = bits & onesOf(format.exponentBits + m);
+  const uint32_t mantissa = bits & onesOf(m);
+  const int exponent = int(magnitude >> m);
+  const double sign = bits >> (format.exponentBits + m) & 1 ? -1.0 : 1.0;
+  if (magnitude > largestOf(format)) {
+    const bool isInfinity = format.specials == Specials::IEEE && mantissa == 0;
+    return isInfinity ? sign * std::numeric_limits<double>::infinity()
+                      : std::numeric_limits<double>::quiet_NaN();
   }
-  if (exponent == 0)
-    return sign * std::ldexp(double(mantissa), 1 - bias - m);
+  if (format.specials == Specials::FNUZ && magnitude == 0 && sign < 0)
+    return std::numeric_limits<double>::quiet_NaN();
+  if (exponent == 0 && format.specials != Specials::Unsigned)
+    return sign * std::ldexp(double(mantissa), 1 - format.bias - m);
   return sign *
-         std::ldexp(double(mantissa + (1u << m)), int(exponent) - bias - m);
+         std::ldexp(double(mantissa + (1u << m)), exponent - format.bias - m);
+}
+
+double popt::reference::extremeOf(FloatFormat format, bool isNegative) {
+  const double largest = format.specials == Specials::IEEE
+                             ? std::numeric_limits<double>::infinity()
+                             : decodeFloat(largestOf(format), format);
+  if (!isNegative)
+    return largest;
+  return format.specials == Specials::Unsigned ? decodeFloat(0, format)
+                                               : -largest;
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,8 +125,31 @@ int64_t popt::reference::byteWidth(ElementType type) {
 }
 
 static constexpr const char *kNames[] = {
-    "i1",       "i8",     "i16",  "i32", "i64", "ui8", "ui16", "ui32", "ui64",
-    "f8E4M3FN", "f8E5M2", "bf16", "f16", "f32", "f64", "c64",  "c128"};
+    "i1",         "i2",        "i4",       "i8",         "i16",
+    "i32",        "i64",       "ui2",      "ui4",        "ui8",
+    "ui16",       "ui32",      "ui64",     "f4E2M1FN",   "f6E2M3FN",
+    "f6E3M2FN",   "f8E3M4",    "f8E4M3",   "f8E4M3FNUZ", "f8E4M3B11FNUZ",
+    "f8E5M2FNUZ", "f8E8M0FNU", "f8E4M3FN", "f8E5M2",     "bf16",
+    "f16",        "f32",       "f64",      "c64",        "c128"};
+
+int64_t popt::reference::bitWidth(ElementType type) {
+  switch (type) {
+  case ElementType::I1:
+    return 1;
+  case ElementType::I2:
+  case ElementType::UI2:
+    return 2;
+  case ElementType::I4:
+  case ElementType::UI4:
+  case ElementType::F4E2M1FN:
+    return 4;
+  case ElementType::F6E2M3FN:
+  case ElementType::F6E3M2FN:
+    return 6;
+  default:
+    return 8 * byteWidth(type);
+  }
+}
 
 const char *popt::reference::name(ElementType type) {
   return kNames[size_t(type)];
@@ -266,15 +336,8 @@ void popt::reference::copyBox(char *dst, int64_t dstOffset,
 //===----------------------------------------------------------------------===//
 
 template <typename To, typename From> static To convertReal(From x) {
-  if constexpr (isSmallFloatType<From>) {
-    return convertReal<To>(float(x));
-  } else if constexpr (std::is_same_v<To, bool>) {
+  if constexpr (std::is_same_v<To, bool>) {
     return x != From(0);
-  } else if constexpr (isSmallFloatType<To>) {
-    if constexpr (std::is_same_v<From, float>)
-      return To(x);
-    else
-      return To(double(x));
   } else if constexpr (std::is_integral_v<To> &&
                        std::is_floating_point_v<From>) {
     if (std::isnan(x))
@@ -305,18 +368,66 @@ template <typename To, typename From> static To convertElement(From x) {
   }
 }
 
+/// Narrow elements in the type that they are computed with in; exact.
+static Tensor widen(const Tensor &t) {
+  Tensor result(wideType(t.type()), t.shape());
+  dispatch(t.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    const T *in = t.data<T>();
+    if constexpr (isSmallFloatType<T>)
+      for (int64_t i = 0, n = t.size(); i < n; ++i)
+        result.mutableData<float>()[i] = float(in[i]);
+    else if constexpr (isSmallIntegerType<T>)
+      for (int64_t i = 0, n = t.size(); i < n; ++i)
+        result.mutableBytes()[i] = char(int(in[i]));
+  });
+  return result;
+}
+
+/// `t` is not of a narrow type.
+static Tensor narrow(const Tensor &t, ElementType type) {
+  if (isInteger(t.type()) && isSmallInteger(type)) { // their low bits
+    Tensor result = convert(t, wideType(type)).reinterpreted(type);
+    for (int64_t i = 0, n = result.size(); i < n; ++i)
+      result.mutableBytes()[i] &= char((1 << bitWidth(type)) - 1);
+    return result;
+  }
+  const bool isF32 = t.type() == ElementType::F32;
+  const Tensor real = isF32 ? t : convert(t, ElementType::F64);
+  Tensor result(type, t.shape());
+  dispatch(type, [&](auto tag) {
+    using To = typename decltype(tag)::type;
+    if constexpr (isNarrowType<To>) {
+      To *out = result.mutableData<To>();
+      for (int64_t i = 0, n = t.size(); i < n; ++i)
+        if constexpr (isSmallFloatType<To>)
+          out[i] =
+              isF32 ? To(real.data<float>()[i]) : To(real.data<double>()[i]);
+        else if (const double x = real.realAt(i); !std::isnan(x))
+          out[i] = To(int(std::clamp<double>(x, To::least, To::most)));
+    }
+  });
+  return result;
+}
+
 Tensor popt::reference::convert(const Tensor &t, ElementType type) {
   if (t.type() == type)
     return t;
+  if (isNarrow(t.type()))
+    return convert(widen(t), type);
+  if (isNarrow(type))
+    return narrow(t, type);
   Tensor result(type, t.shape());
   dispatch(t.type(), [&](auto fromTag) {
     using From = typename decltype(fromTag)::type;
     dispatch(type, [&](auto toTag) {
       using To = typename decltype(toTag)::type;
-      const From *in = t.data<From>();
-      To *out = result.mutableData<To>();
-      for (int64_t i = 0, n = t.size(); i < n; ++i)
-        out[i] = convertElement<To>(in[i]);
+      if constexpr (!isNarrowType<From> && !isNarrowType<To>) {
+        const From *in = t.data<From>();
+        To *out = result.mutableData<To>();
+        for (int64_t i = 0, n = t.size(); i < n; ++i)
+          out[i] = convertElement<To>(in[i]);
+      }
     });
   });
   return result;
@@ -353,7 +464,9 @@ Comparison popt::reference::compare(const Tensor &got, const Tensor &expected,
     for (int64_t i = 0, n = got.size(); i < n; ++i) {
       bool same;
       double distance = 0;
-      if constexpr (std::is_integral_v<T>) {
+      if constexpr (isSmallIntegerType<T>) {
+        same = int(a[i]) == int(b[i]);
+      } else if constexpr (std::is_integral_v<T>) {
         same = a[i] == b[i];
       } else if constexpr (IsComplex<T>::value) {
         // The tolerance of a complex number is that of its magnitude.

@@ -55,6 +55,19 @@ const NumpyType kTypes[POPT_RT_NUM_ELEMENT_TYPES] = {
     {"complex128", "complex128", uint8_t(nb::dlpack::dtype_code::Complex)},
     {"float8_e4m3fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
     {"float8_e5m2", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"int2", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"int4", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"uint2", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"uint4", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float4_e2m1fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float6_e2m3fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float6_e3m2fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e3m4", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e4m3", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e4m3fnuz", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e4m3b11fnuz", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e5m2fnuz", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e8m0fnu", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
 };
 
 /// popt.PoptError, in C++.

@@ -115,18 +115,35 @@ def test_state_by_trees():
 # --- values in and out ------------------------------------------------------------
 
 DTYPES = ["bool", "int8", "int16", "int32", "uint8", "uint16", "uint32", "float16", "bfloat16",
-          "float32", "complex64", "float8_e4m3fn", "float8_e5m2"]
+          "float32", "complex64", "float8_e4m3fn", "float8_e5m2", "float8_e4m3",
+          "float8_e3m4", "float8_e4m3fnuz", "float8_e4m3b11fnuz", "float8_e5m2fnuz",
+          "float8_e8m0fnu", "float4_e2m1fn", "int2", "int4", "uint2", "uint4"]
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_types_there_and_back(dtype):
-    values = jnp.asarray([[0, 1, 2], [3, 1, 0]]).astype(dtype)
+    numbers = [[1, 1, 2], [4, 1, 2]] if dtype == "float8_e8m0fnu" else [[0, 1, 2], [3, 1, 0]]
+    values = jnp.asarray(numbers).astype(dtype)
     same = popt.compile(lambda x: (x, x.T), (values,), mesh={"dp": 2}, in_shardings=(P("dp"),),
                         names=["x"], state={"x": None})
     for given in (values, np.asarray(values), np.asfortranarray(values)):
         got, transposed = same(given)
         assert got.dtype == values.dtype and transposed.dtype == values.dtype
         assert np.array_equal(got, values) and np.array_equal(transposed, np.asarray(values).T)
+
+
+def test_weights_of_four_bits():
+    """As users store and multiply them: i4 weights with a scale per column."""
+    rng = np.random.default_rng(5)
+    weights_ = rng.integers(-8, 8, (16, 8)).astype(ml_dtypes.int4)
+    scale, x = rng.random(8, np.float32), rng.random((4, 16), np.float32)
+
+    def product(w, scale, x):
+        return x @ (w.astype(jnp.float32) * scale)
+    step = popt.compile(product, (weights_, scale, x), mesh={"x": 2},
+                        in_shardings=(P("x"), P(), P(None, "x")))
+    np.testing.assert_allclose(step(weights_, scale, x),
+                               x @ (weights_.astype(np.float32) * scale), rtol=1e-5)
 
 
 def test_arguments_that_jax_would_convert():

@@ -31,25 +31,55 @@ std::vector<popt_rt_monoid> monoidsOf(popt_rt_element_type type) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// Beside numbers: infinities and NaNs; one NaN, all ones; nothing, NaN becomes
+/// -0; a NaN where -0 would be.
+enum class Kind { Ieee, OneNaN, Finite, NoMinusZero };
+
 struct Format {
   int exponentBits, mantissaBits;
-  bool infinity;
+  Kind kind = Kind::Ieee;
+  int bias = (1 << (exponentBits - 1)) - 1;
+
+  uint32_t sign() const { return 1u << (exponentBits + mantissaBits); }
+  /// Bits of the largest finite magnitude.
+  uint32_t largest() const {
+    return kind == Kind::Ieee     ? (sign() - 1) - (1u << mantissaBits)
+           : kind == Kind::OneNaN ? sign() - 2
+                                  : sign() - 1;
+  }
 };
 } // namespace
 
 static Format formatOf(popt_rt_element_type type) {
   switch (type) {
   case POPT_RT_F16:
-    return {5, 10, true};
+    return {5, 10};
   case POPT_RT_BF16:
-    return {8, 7, true};
+    return {8, 7};
   case POPT_RT_F8E5M2:
-    return {5, 2, true};
+    return {5, 2};
+  case POPT_RT_F8E4M3:
+    return {4, 3};
+  case POPT_RT_F8E3M4:
+    return {3, 4};
+  case POPT_RT_F8E4M3FNUZ:
+    return {4, 3, Kind::NoMinusZero, 8};
+  case POPT_RT_F8E4M3B11FNUZ:
+    return {4, 3, Kind::NoMinusZero, 11};
+  case POPT_RT_F8E5M2FNUZ:
+    return {5, 2, Kind::NoMinusZero, 16};
+  case POPT_RT_F6E2M3FN:
+    return {2, 3, Kind::Finite};
+  case POPT_RT_F6E3M2FN:
+    return {3, 2, Kind::Finite};
+  case POPT_RT_F4E2M1FN:
+    return {2, 1, Kind::Finite};
   default:
-    return {4, 3, false};
+    return {4, 3, Kind::OneNaN};
   }
 }
 
+/// That are combined.
 static bool isSmallFloat(popt_rt_element_type type) {
   return type == POPT_RT_F16 || type == POPT_RT_BF16 ||
          type == POPT_RT_F8E5M2 || type == POPT_RT_F8E4M3FN;
@@ -57,51 +87,53 @@ static bool isSmallFloat(popt_rt_element_type type) {
 
 double decode(popt_rt_element_type type, uint32_t bits) {
   Format f = formatOf(type);
-  int bias = (1 << (f.exponentBits - 1)) - 1;
   int exponent = bits >> f.mantissaBits & ((1 << f.exponentBits) - 1);
   int mantissa = bits & ((1 << f.mantissaBits) - 1);
-  bool negative = bits >> (f.exponentBits + f.mantissaBits) & 1;
-  bool top = exponent == (1 << f.exponentBits) - 1;
+  uint32_t magnitude = bits & (f.sign() - 1);
+  bool negative = bits & f.sign();
   double value;
-  if (top && f.infinity)
-    value = mantissa ? NAN : INFINITY;
-  else if (top && mantissa == (1 << f.mantissaBits) - 1)
+  if (magnitude > f.largest())
+    value = f.kind == Kind::Ieee && mantissa == 0 ? INFINITY : NAN;
+  else if (f.kind == Kind::NoMinusZero && magnitude == 0 && negative)
     value = NAN;
   else if (exponent == 0)
-    value = std::ldexp(mantissa, 1 - bias - f.mantissaBits);
+    value = std::ldexp(mantissa, 1 - f.bias - f.mantissaBits);
   else
     value = std::ldexp((1 << f.mantissaBits) + mantissa,
-                       exponent - bias - f.mantissaBits);
+                       exponent - f.bias - f.mantissaBits);
   return negative ? -value : value;
 }
 
 uint32_t encode(popt_rt_element_type type, float value) {
   Format f = formatOf(type);
-  int bias = (1 << (f.exponentBits - 1)) - 1;
-  uint32_t sign = uint32_t(std::signbit(value))
-                  << (f.exponentBits + f.mantissaBits);
-  uint32_t infinity = ((1u << f.exponentBits) - 1) << f.mantissaBits;
-  uint32_t nan = f.infinity ? infinity | 1u << (f.mantissaBits - 1)
-                            : infinity | ((1u << f.mantissaBits) - 1);
+  const bool hasSign = f.kind == Kind::Ieee || f.kind == Kind::OneNaN;
+  uint32_t sign = std::signbit(value) ? f.sign() : 0;
+  uint32_t nan = f.kind == Kind::Ieee
+                     ? (f.largest() + 1) | 1u << (f.mantissaBits - 1)
+                 : f.kind == Kind::OneNaN ? f.largest() + 1
+                                          : f.sign();
   if (std::isnan(value))
-    return sign | nan;
-  uint32_t overflow = f.infinity ? infinity : nan;
+    return hasSign ? sign | nan : nan;
+  uint32_t overflow = f.kind == Kind::Ieee     ? sign | (f.largest() + 1)
+                      : f.kind == Kind::OneNaN ? sign | nan
+                      : f.kind == Kind::Finite ? sign | f.largest()
+                                               : nan;
   double magnitude = std::fabs(value);
   if (std::isinf(magnitude))
-    return sign | overflow;
-  if (magnitude == 0)
-    return sign;
-  int exponent = std::ilogb(magnitude);
-  if (exponent < 1 - bias)
-    exponent = 1 - bias;
-  // Units in the last place; nearbyint rounds ties to even.
-  double units =
-      std::nearbyint(std::ldexp(magnitude, f.mantissaBits - exponent));
-  // units in [0, 2^(M+1)]: the carry into the exponent adds up by itself.
-  uint32_t bits = static_cast<uint32_t>(units) +
-                  (uint32_t(exponent - (1 - bias)) << f.mantissaBits);
-  uint32_t limit = f.infinity ? infinity : nan;
-  return sign | (bits >= limit ? overflow : bits);
+    return overflow;
+  uint32_t bits = 0;
+  if (magnitude != 0) {
+    int exponent = std::max(std::ilogb(magnitude), 1 - f.bias);
+    // Units in the last place; nearbyint rounds ties to even.
+    double units =
+        std::nearbyint(std::ldexp(magnitude, f.mantissaBits - exponent));
+    // units in [0, 2^(M+1)]: the carry into the exponent adds up by itself.
+    bits = static_cast<uint32_t>(units) +
+           (uint32_t(exponent - (1 - f.bias)) << f.mantissaBits);
+  }
+  if (bits > f.largest())
+    return overflow;
+  return bits == 0 && f.kind == Kind::NoMinusZero ? 0 : sign | bits;
 }
 
 //===----------------------------------------------------------------------===//

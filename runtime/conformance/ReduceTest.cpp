@@ -108,6 +108,31 @@ TEST(ReduceTest, SmallFloatsConvertExactly) {
   checkFormat<BF16>(POPT_RT_BF16, 1 << 16);
   checkFormat<F8E5M2>(POPT_RT_F8E5M2, 1 << 8);
   checkFormat<F8E4M3FN>(POPT_RT_F8E4M3FN, 1 << 8);
+  checkFormat<F8E4M3>(POPT_RT_F8E4M3, 1 << 8);
+  checkFormat<F8E3M4>(POPT_RT_F8E3M4, 1 << 8);
+  checkFormat<F8E4M3FNUZ>(POPT_RT_F8E4M3FNUZ, 1 << 8);
+  checkFormat<F8E4M3B11FNUZ>(POPT_RT_F8E4M3B11FNUZ, 1 << 8);
+  checkFormat<F8E5M2FNUZ>(POPT_RT_F8E5M2FNUZ, 1 << 8);
+  checkFormat<F6E2M3FN>(POPT_RT_F6E2M3FN, 1 << 6);
+  checkFormat<F6E3M2FN>(POPT_RT_F6E3M2FN, 1 << 6);
+  checkFormat<F4E2M1FN>(POPT_RT_F4E2M1FN, 1 << 4);
+}
+
+// Powers of two and NaN; what is no power becomes one, or NaN.
+TEST(ReduceTest, PowersConvertExactly) {
+  for (int bits = 0; bits < 255; ++bits) {
+    F8E8M0FNU stored{static_cast<uint8_t>(bits)};
+    float value = F8E8M0FNU::widen(stored);
+    ASSERT_EQ(value, std::ldexp(1.0f, bits - 127));
+    ASSERT_EQ(F8E8M0FNU::narrow(value).bits, bits);
+    ASSERT_EQ(F8E8M0FNU::narrow(value * 1.5f).bits, bits + 1);
+    ASSERT_EQ(F8E8M0FNU::narrow(std::nextafter(value * 1.5f, 0.0f)).bits, bits);
+    ASSERT_EQ(F8E8M0FNU::narrow(-value).bits, 255);
+  }
+  for (float value : {0.0f, -0.0f, NAN, INFINITY, -INFINITY})
+    ASSERT_EQ(F8E8M0FNU::narrow(value).bits, 255);
+  ASSERT_EQ(F8E8M0FNU::narrow(1e-45f).bits, 0);
+  ASSERT_TRUE(std::isnan(F8E8M0FNU::widen({255})));
 }
 
 TEST(ReduceTest, FillRepeatsTheElement) {

@@ -11,6 +11,8 @@ TEST(TypesTest, SizesAndNames) {
   EXPECT_EQ(popt_rt_element_size(POPT_RT_I1), 1u);
   EXPECT_EQ(popt_rt_element_size(POPT_RT_C128), 16u);
   EXPECT_STREQ(popt_rt_element_type_name(POPT_RT_F8E4M3FN), "f8e4m3fn");
+  EXPECT_EQ(popt_rt_element_size(POPT_RT_UI2), 1u);
+  EXPECT_STREQ(popt_rt_element_type_name(POPT_RT_F8E8M0FNU), "f8e8m0fnu");
   EXPECT_STREQ(popt_rt_monoid_name(POPT_RT_XOR), "xor");
   EXPECT_STREQ(popt_rt_status_name(POPT_RT_MISMATCH), "mismatch");
   auto noType = static_cast<popt_rt_element_type>(POPT_RT_NUM_ELEMENT_TYPES);
@@ -23,6 +25,9 @@ TEST(TypesTest, MonoidsAreDefinedWhereTheyHaveAMeaning) {
   EXPECT_FALSE(popt_rt_monoid_is_defined(POPT_RT_MAX, POPT_RT_C64));
   EXPECT_FALSE(popt_rt_monoid_is_defined(POPT_RT_AND, POPT_RT_F32));
   EXPECT_TRUE(popt_rt_monoid_is_defined(POPT_RT_XOR, POPT_RT_I1));
+  // Smaller types only move.
+  EXPECT_FALSE(popt_rt_monoid_is_defined(POPT_RT_SUM, POPT_RT_I4));
+  EXPECT_FALSE(popt_rt_monoid_is_defined(POPT_RT_MAX, POPT_RT_F8E8M0FNU));
   unsigned char element[16];
   EXPECT_EQ(popt_rt_monoid_identity(POPT_RT_MIN, POPT_RT_C128, element),
             POPT_RT_INVALID_ARGUMENT);

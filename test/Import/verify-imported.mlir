@@ -76,21 +76,6 @@ func.func @main(%x: tuple<tensor<4xf32>>) {
 
 // -----
 
-// expected-error @+1 {{argument 0 has type 'tensor<4xui2>', but 'ui2' has no kernels: convert to ui8 in the program}}
-func.func @main(%x: tensor<4xui2>) {
-  return
-}
-
-// -----
-
-func.func @main(%x: tensor<4xf8E4M3FN>, %y: tensor<4xf8E5M2>, %z: tensor<4xcomplex<f64>>, %p: tensor<i1>) {
-  // expected-error @+1 {{result 0 of stablehlo.constant has type 'tensor<f8E8M0FNU>', but 'f8E8M0FNU' has no kernels: convert to f32 in the program}}
-  %0 = stablehlo.constant dense<1.0> : tensor<f8E8M0FNU>
-  return
-}
-
-// -----
-
 func.func @main(%x: tensor<4xcomplex<f32>>) {
   // expected-error @+1 {{stablehlo.remainder of 'tensor<4xcomplex<f32>>' has no meaning: take real or imaginary parts in the program}}
   %0 = stablehlo.remainder %x, %x : tensor<4xcomplex<f32>>

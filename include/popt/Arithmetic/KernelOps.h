@@ -4,9 +4,10 @@
 // them: every helper takes the type it computes in from its operands. A uniform
 // (scalar) operand meets a vector by `unify`.
 //
-// Elements are held in registers wider than in memory: f16, bf16 and fp8 as
-// f32 that is rounded after every operation, i1 as i1 (a byte in memory),
-// complex numbers as pairs, unsigned integers as signless ones.
+// Elements are held in registers wider than in memory: f16, bf16 and floats of at
+// most 8 bits as f32 that is rounded after every operation, integers narrower
+// than a byte as themselves (in memory a byte whose upper bits are 0), complex
+// numbers as pairs, unsigned integers as signless ones.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ARITHMETIC_KERNELOPS_H
@@ -26,7 +27,7 @@ unsigned lanesOf(mlir::Value value);
 
 /// f32 for narrower floats, signless integers, the part type of complex.
 mlir::Type registerType(mlir::Type element);
-/// i8 for i1, bits for fp8 and bf16, the part type of complex.
+/// i8 for what is narrower, bits for fp8 and bf16, the part type of complex.
 mlir::Type storageType(mlir::Type element);
 /// Elements of `storageType` per element: 2 for complex numbers.
 unsigned storageParts(mlir::Type element);

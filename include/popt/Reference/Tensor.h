@@ -5,8 +5,8 @@
 // Because of sharing, a value that is equal on every rank costs one buffer and
 // one evaluation.
 //
-// Element storage: i1 is one byte holding 0 or 1, complex numbers are pairs,
-// everything else is its own width. All functions are pure and do no I/O.
+// Element storage: i1 is one byte holding 0 or 1, what is narrower than a byte the
+// low bits of one, complex numbers are pairs, everything else is its own width. All functions are pure and do no I/O.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_REFERENCE_TENSOR_H
@@ -21,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace popt::reference {
@@ -28,14 +29,27 @@ namespace popt::reference {
 /// The types of elements that StableHLO has.
 enum class ElementType : uint8_t {
   I1,
+  I2,
+  I4,
   I8,
   I16,
   I32,
   I64,
+  UI2,
+  UI4,
   UI8,
   UI16,
   UI32,
   UI64,
+  F4E2M1FN,
+  F6E2M3FN,
+  F6E3M2FN,
+  F8E3M4,
+  F8E4M3,
+  F8E4M3FNUZ,
+  F8E4M3B11FNUZ,
+  F8E5M2FNUZ,
+  F8E8M0FNU,
   F8E4M3FN,
   F8E5M2,
   BF16,
@@ -47,20 +61,36 @@ enum class ElementType : uint8_t {
 };
 
 int64_t byteWidth(ElementType type);
+/// 1 for i1, 4 for i4, ...
+int64_t bitWidth(ElementType type);
 /// MLIR's spelling, with c64 and c128 for complex<f32> and complex<f64>.
 const char *name(ElementType type);
 std::optional<ElementType> parseElementType(llvm::StringRef name);
 
 inline bool isSmallFloat(ElementType t) {
-  return t >= ElementType::F8E4M3FN && t <= ElementType::F16;
+  return t >= ElementType::F4E2M1FN && t <= ElementType::F16;
 }
 inline bool isFloat(ElementType t) {
-  return t >= ElementType::F8E4M3FN && t <= ElementType::F64;
+  return t >= ElementType::F4E2M1FN && t <= ElementType::F64;
 }
 inline bool isComplex(ElementType t) { return t >= ElementType::C64; }
 inline bool isInteger(ElementType t) { return t <= ElementType::UI64; }
 inline bool isSigned(ElementType t) {
-  return t >= ElementType::I8 && t <= ElementType::I64;
+  return t >= ElementType::I2 && t <= ElementType::I64;
+}
+inline bool isSmallInteger(ElementType t) {
+  return t == ElementType::I2 || t == ElementType::I4 ||
+         t == ElementType::UI2 || t == ElementType::UI4;
+}
+/// Computed with in a wider type.
+inline bool isNarrow(ElementType t) {
+  return isSmallFloat(t) || isSmallInteger(t);
+}
+/// The type in which narrow elements are computed with; any other is its own.
+inline ElementType wideType(ElementType t) {
+  if (isSmallInteger(t))
+    return isSigned(t) ? ElementType::I8 : ElementType::UI8;
+  return isSmallFloat(t) ? ElementType::F32 : t;
 }
 
 using Shape = llvm::SmallVector<int64_t, 4>;
@@ -69,97 +99,53 @@ int64_t numElements(llvm::ArrayRef<int64_t> shape);
 /// Row-major strides, in elements.
 Shape stridesOf(llvm::ArrayRef<int64_t> shape);
 
+template <typename T> struct IsComplex : std::false_type {};
+template <typename T> struct IsComplex<std::complex<T>> : std::true_type {};
+template <typename T> constexpr bool isSmallFloatType = false;
+template <> constexpr bool isSmallFloatType<BFloat16> = true;
+template <typename S, int E, int M, Specials specials, int bias>
+constexpr bool isSmallFloatType<SmallFloat<S, E, M, specials, bias>> = true;
+template <typename T> constexpr bool isSmallIntegerType = false;
+template <int width, bool isSigned>
+constexpr bool isSmallIntegerType<SmallInteger<width, isSigned>> = true;
+template <typename T>
+constexpr bool isNarrowType = isSmallFloatType<T> || isSmallIntegerType<T>;
+
+/// Storage types by enumerator.
+using StorageTypes =
+    std::tuple<bool, Int2, Int4, int8_t, int16_t, int32_t, int64_t, UInt2,
+               UInt4, uint8_t, uint16_t, uint32_t, uint64_t, Float4E2M1FN,
+               Float6E2M3FN, Float6E3M2FN, Float8E3M4, Float8E4M3,
+               Float8E4M3FNUZ, Float8E4M3B11FNUZ, Float8E5M2FNUZ, Float8E8M0FNU,
+               Float8E4M3FN, Float8E5M2, BFloat16, Half, float, double,
+               std::complex<float>, std::complex<double>>;
+
+template <typename T, size_t i = 0> constexpr size_t storageIndexOf() {
+  static_assert(i < std::tuple_size_v<StorageTypes>, "no storage type");
+  if constexpr (std::is_same_v<T, std::tuple_element_t<i, StorageTypes>>)
+    return i;
+  else
+    return storageIndexOf<T, i + 1>();
+}
+/// The enumerator of a storage type.
+template <typename T> constexpr ElementType elementTypeOf() {
+  return static_cast<ElementType>(storageIndexOf<T>());
+}
+
 /// A C++ type as a value, for `dispatch`.
 template <typename T> struct TypeTag {
   using type = T;
 };
 
 /// Calls `f(TypeTag<T>())` with the storage type of `type`.
-template <typename F> decltype(auto) dispatch(ElementType type, F &&f) {
-  switch (type) {
-  case ElementType::I1:
-    return f(TypeTag<bool>());
-  case ElementType::I8:
-    return f(TypeTag<int8_t>());
-  case ElementType::I16:
-    return f(TypeTag<int16_t>());
-  case ElementType::I32:
-    return f(TypeTag<int32_t>());
-  case ElementType::I64:
-    return f(TypeTag<int64_t>());
-  case ElementType::UI8:
-    return f(TypeTag<uint8_t>());
-  case ElementType::UI16:
-    return f(TypeTag<uint16_t>());
-  case ElementType::UI32:
-    return f(TypeTag<uint32_t>());
-  case ElementType::UI64:
-    return f(TypeTag<uint64_t>());
-  case ElementType::F8E4M3FN:
-    return f(TypeTag<Float8E4M3FN>());
-  case ElementType::F8E5M2:
-    return f(TypeTag<Float8E5M2>());
-  case ElementType::BF16:
-    return f(TypeTag<BFloat16>());
-  case ElementType::F16:
-    return f(TypeTag<Half>());
-  case ElementType::F32:
-    return f(TypeTag<float>());
-  case ElementType::F64:
-    return f(TypeTag<double>());
-  case ElementType::C64:
-    return f(TypeTag<std::complex<float>>());
-  case ElementType::C128:
-    return f(TypeTag<std::complex<double>>());
-  }
-  return f(TypeTag<float>()); // not reached: every enumerator returns above
-}
-
-template <typename T> struct IsComplex : std::false_type {};
-template <typename T> struct IsComplex<std::complex<T>> : std::true_type {};
-template <typename T>
-constexpr bool isSmallFloatType =
-    std::is_same_v<T, BFloat16> || std::is_same_v<T, Half> ||
-    std::is_same_v<T, Float8E4M3FN> || std::is_same_v<T, Float8E5M2>;
-
-/// The enumerator of a storage type.
-template <typename T> constexpr ElementType elementTypeOf() {
-  if constexpr (std::is_same_v<T, bool>)
-    return ElementType::I1;
-  else if constexpr (std::is_same_v<T, int8_t>)
-    return ElementType::I8;
-  else if constexpr (std::is_same_v<T, int16_t>)
-    return ElementType::I16;
-  else if constexpr (std::is_same_v<T, int32_t>)
-    return ElementType::I32;
-  else if constexpr (std::is_same_v<T, int64_t>)
-    return ElementType::I64;
-  else if constexpr (std::is_same_v<T, uint8_t>)
-    return ElementType::UI8;
-  else if constexpr (std::is_same_v<T, uint16_t>)
-    return ElementType::UI16;
-  else if constexpr (std::is_same_v<T, uint32_t>)
-    return ElementType::UI32;
-  else if constexpr (std::is_same_v<T, uint64_t>)
-    return ElementType::UI64;
-  else if constexpr (std::is_same_v<T, Float8E4M3FN>)
-    return ElementType::F8E4M3FN;
-  else if constexpr (std::is_same_v<T, Float8E5M2>)
-    return ElementType::F8E5M2;
-  else if constexpr (std::is_same_v<T, BFloat16>)
-    return ElementType::BF16;
-  else if constexpr (std::is_same_v<T, Half>)
-    return ElementType::F16;
-  else if constexpr (std::is_same_v<T, float>)
-    return ElementType::F32;
-  else if constexpr (std::is_same_v<T, double>)
-    return ElementType::F64;
-  else if constexpr (std::is_same_v<T, std::complex<float>>)
-    return ElementType::C64;
-  else {
-    static_assert(std::is_same_v<T, std::complex<double>>);
-    return ElementType::C128;
-  }
+template <size_t i = 0, typename F>
+decltype(auto) dispatch(ElementType type, F &&f) {
+  if constexpr (i + 1 == std::tuple_size_v<StorageTypes>)
+    return f(TypeTag<std::tuple_element_t<i, StorageTypes>>());
+  else
+    return size_t(type) == i
+               ? f(TypeTag<std::tuple_element_t<i, StorageTypes>>())
+               : dispatch<i + 1>(type, std::forward<F>(f));
 }
 
 /// Elements of one type, row-major.

@@ -7,91 +7,63 @@
 #include "popt/Dialect/Step/Table.h"
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace popt;
 
-std::optional<rt::ElementType> popt::toRuntimeType(Type element) {
-  if (auto integer = dyn_cast<IntegerType>(element)) {
-    bool isUnsigned = integer.isUnsigned();
-    switch (integer.getWidth()) {
-    case 1:
-      return POPT_RT_I1;
-    case 8:
-      return isUnsigned ? POPT_RT_UI8 : POPT_RT_I8;
-    case 16:
-      return isUnsigned ? POPT_RT_UI16 : POPT_RT_I16;
-    case 32:
-      return isUnsigned ? POPT_RT_UI32 : POPT_RT_I32;
-    case 64:
-      return isUnsigned ? POPT_RT_UI64 : POPT_RT_I64;
-    default:
-      return std::nullopt;
-    }
-  }
-  if (auto complex = dyn_cast<ComplexType>(element)) {
-    if (complex.getElementType().isF32())
-      return POPT_RT_C64;
-    if (complex.getElementType().isF64())
-      return POPT_RT_C128;
-    return std::nullopt;
-  }
-  return llvm::TypeSwitch<Type, std::optional<rt::ElementType>>(element)
-      .Case([](Float16Type) { return POPT_RT_F16; })
-      .Case([](BFloat16Type) { return POPT_RT_BF16; })
-      .Case([](Float32Type) { return POPT_RT_F32; })
-      .Case([](Float64Type) { return POPT_RT_F64; })
-      .Case([](Float8E4M3FNType) { return POPT_RT_F8E4M3FN; })
-      .Case([](Float8E5M2Type) { return POPT_RT_F8E5M2; })
-      .Default(std::nullopt);
-}
-
-Type popt::fromRuntimeType(MLIRContext *context, rt::ElementType type) {
+/// The runtime's types in the order of their numbers.
+static SmallVector<Type> typesByNumber(MLIRContext *context) {
   auto integer = [&](unsigned width, bool isUnsigned = false) -> Type {
     return IntegerType::get(context, width,
                             isUnsigned ? IntegerType::Unsigned
                                        : IntegerType::Signless);
   };
-  switch (type) {
-  case POPT_RT_I1:
-    return integer(1);
-  case POPT_RT_I8:
-    return integer(8);
-  case POPT_RT_I16:
-    return integer(16);
-  case POPT_RT_I32:
-    return integer(32);
-  case POPT_RT_I64:
-    return integer(64);
-  case POPT_RT_UI8:
-    return integer(8, true);
-  case POPT_RT_UI16:
-    return integer(16, true);
-  case POPT_RT_UI32:
-    return integer(32, true);
-  case POPT_RT_UI64:
-    return integer(64, true);
-  case POPT_RT_F16:
-    return Float16Type::get(context);
-  case POPT_RT_BF16:
-    return BFloat16Type::get(context);
-  case POPT_RT_F32:
-    return Float32Type::get(context);
-  case POPT_RT_F64:
-    return Float64Type::get(context);
-  case POPT_RT_C64:
-    return ComplexType::get(Float32Type::get(context));
-  case POPT_RT_C128:
-    return ComplexType::get(Float64Type::get(context));
-  case POPT_RT_F8E4M3FN:
-    return Float8E4M3FNType::get(context);
-  case POPT_RT_F8E5M2:
-    return Float8E5M2Type::get(context);
-  case POPT_RT_NUM_ELEMENT_TYPES:
-    break;
-  }
-  return {};
+  Type f32 = Float32Type::get(context), f64 = Float64Type::get(context);
+  SmallVector<Type> types(POPT_RT_NUM_ELEMENT_TYPES);
+  types[POPT_RT_I1] = integer(1);
+  types[POPT_RT_I2] = integer(2);
+  types[POPT_RT_I4] = integer(4);
+  types[POPT_RT_I8] = integer(8);
+  types[POPT_RT_I16] = integer(16);
+  types[POPT_RT_I32] = integer(32);
+  types[POPT_RT_I64] = integer(64);
+  types[POPT_RT_UI2] = integer(2, true);
+  types[POPT_RT_UI4] = integer(4, true);
+  types[POPT_RT_UI8] = integer(8, true);
+  types[POPT_RT_UI16] = integer(16, true);
+  types[POPT_RT_UI32] = integer(32, true);
+  types[POPT_RT_UI64] = integer(64, true);
+  types[POPT_RT_F4E2M1FN] = Float4E2M1FNType::get(context);
+  types[POPT_RT_F6E2M3FN] = Float6E2M3FNType::get(context);
+  types[POPT_RT_F6E3M2FN] = Float6E3M2FNType::get(context);
+  types[POPT_RT_F8E3M4] = Float8E3M4Type::get(context);
+  types[POPT_RT_F8E4M3] = Float8E4M3Type::get(context);
+  types[POPT_RT_F8E4M3FN] = Float8E4M3FNType::get(context);
+  types[POPT_RT_F8E4M3FNUZ] = Float8E4M3FNUZType::get(context);
+  types[POPT_RT_F8E4M3B11FNUZ] = Float8E4M3B11FNUZType::get(context);
+  types[POPT_RT_F8E5M2] = Float8E5M2Type::get(context);
+  types[POPT_RT_F8E5M2FNUZ] = Float8E5M2FNUZType::get(context);
+  types[POPT_RT_F8E8M0FNU] = Float8E8M0FNUType::get(context);
+  types[POPT_RT_F16] = Float16Type::get(context);
+  types[POPT_RT_BF16] = BFloat16Type::get(context);
+  types[POPT_RT_F32] = f32;
+  types[POPT_RT_F64] = f64;
+  types[POPT_RT_C64] = ComplexType::get(f32);
+  types[POPT_RT_C128] = ComplexType::get(f64);
+  return types;
+}
+
+std::optional<rt::ElementType> popt::toRuntimeType(Type element) {
+  SmallVector<Type> types = typesByNumber(element.getContext());
+  auto *found = llvm::find(types, element);
+  if (found == types.end())
+    return std::nullopt;
+  return static_cast<rt::ElementType>(found - types.begin());
+}
+
+Type popt::fromRuntimeType(MLIRContext *context, rt::ElementType type) {
+  return type < POPT_RT_NUM_ELEMENT_TYPES ? typesByNumber(context)[type]
+                                          : Type();
 }
 
 //===----------------------------------------------------------------------===//

@@ -162,8 +162,8 @@ static MaybeTensor assemble(const Move &move, int64_t rank,
                             ArrayRef<int64_t> sources, ArrayRef<Tensor> held) {
   const Box target = move.toBox(rank);
   const ElementType type = held[0].type();
-  const bool widen = move.op && isSmallFloat(type) && sources.size() > 1;
-  const ElementType sumType = widen ? ElementType::F32 : type;
+  const bool widen = move.op && isNarrow(type) && sources.size() > 1;
+  const ElementType sumType = widen ? wideType(type) : type;
   Tensor result = convert(
       padding(type, localShape(move.to, move.shape), move.padding), sumType);
   std::map<std::vector<int64_t>, bool> started;

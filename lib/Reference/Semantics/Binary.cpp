@@ -271,11 +271,17 @@ MaybeTensor popt::reference::binary(Binary op, const Tensor &lhs,
                                     const Tensor &rhs) {
   if (lhs.type() != rhs.type() || lhs.shape() != rhs.shape())
     return std::nullopt;
-  if (isSmallFloat(lhs.type())) {
+  if (isNarrow(lhs.type())) {
     if (op == Binary::NextAfter)
       return nextAfterNarrow(lhs, rhs);
-    MaybeTensor result = binary(op, convert(lhs, ElementType::F32),
-                                convert(rhs, ElementType::F32));
+    // Bits that are shifted come without those of a sign above them.
+    const bool isShift =
+        op == Binary::ShiftLeft || op == Binary::ShiftRightLogical;
+    auto wide = [&](const Tensor &x) {
+      return isShift ? x.reinterpreted(ElementType::UI8)
+                     : convert(x, wideType(x.type()));
+    };
+    MaybeTensor result = binary(op, wide(lhs), wide(rhs));
     return result ? MaybeTensor(convert(*result, lhs.type())) : result;
   }
   return dispatch(lhs.type(), [&](auto tag) -> MaybeTensor {
@@ -304,6 +310,10 @@ MaybeTensor popt::reference::multiplyHigh(const Tensor &lhs,
           std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>;
       return zipSame<T>(lhs, rhs, [](T x, T y) {
         return T((Wide(x) * Wide(y)) >> (8 * sizeof(T)));
+      });
+    } else if constexpr (isSmallIntegerType<T>) {
+      return zipSame<T>(lhs, rhs, [&](T x, T y) {
+        return T((int(x) * int(y)) >> bitWidth(lhs.type()));
       });
     } else {
       return std::nullopt;
@@ -346,9 +356,9 @@ MaybeTensor popt::reference::compare(Direction direction, const Tensor &lhs,
                                      const Tensor &rhs, bool totalOrder) {
   if (lhs.type() != rhs.type() || lhs.shape() != rhs.shape())
     return std::nullopt;
-  if (isSmallFloat(lhs.type()))
-    return compare(direction, convert(lhs, ElementType::F32),
-                   convert(rhs, ElementType::F32), totalOrder);
+  if (isNarrow(lhs.type()))
+    return compare(direction, convert(lhs, wideType(lhs.type())),
+                   convert(rhs, wideType(rhs.type())), totalOrder);
   return dispatch(lhs.type(), [&](auto tag) -> MaybeTensor {
     using T = typename decltype(tag)::type;
     if constexpr (std::is_floating_point_v<T>) {
@@ -395,10 +405,10 @@ MaybeTensor popt::reference::clamp(const Tensor &min, const Tensor &x,
   return lower ? binary(Binary::Minimum, *lower, wide(max)) : lower;
 }
 
-/// The bits of all elements in order, the least significant first; an i1 is one
-/// bit.
+/// The bits of all elements in order, the least significant first; an element of
+/// less than a byte has as many as its type says.
 static std::vector<bool> bitsOf(const Tensor &x) {
-  const int64_t width = x.type() == ElementType::I1 ? 1 : 8;
+  const int64_t width = std::min<int64_t>(bitWidth(x.type()), 8);
   std::vector<bool> bits;
   bits.reserve(x.bytes().size() * width);
   for (uint8_t byte : x.bytes())
@@ -410,7 +420,7 @@ static std::vector<bool> bitsOf(const Tensor &x) {
 Tensor popt::reference::bitcastConvert(const Tensor &x, ElementType type,
                                        Ints shape) {
   Tensor result(type, shape);
-  const int64_t width = type == ElementType::I1 ? 1 : 8;
+  const int64_t width = std::min<int64_t>(bitWidth(type), 8);
   std::vector<bool> bits = bitsOf(x);
   assert(result.bytes().size() * width == bits.size() && "sizes differ");
   uint8_t *out = reinterpret_cast<uint8_t *>(result.mutableBytes());

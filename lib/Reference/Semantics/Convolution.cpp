@@ -40,8 +40,7 @@ static Shape order(int64_t first, Ints spatial, Ints last) {
 Tensor popt::reference::convolution(const Tensor &lhs, const Tensor &rhs,
                                     const ConvolutionSpec &spec,
                                     ElementType resultType) {
-  const ElementType sumType =
-      isSmallFloat(resultType) ? ElementType::F32 : resultType;
+  const ElementType sumType = wideType(resultType);
   const Tensor input =
       convert(transpose(lhs, order(spec.inputBatch, spec.inputSpatial,
                                    {spec.inputFeature})),
@@ -84,7 +83,7 @@ Tensor popt::reference::convolution(const Tensor &lhs, const Tensor &rhs,
     const Shape inputStrides = input.strides();
     dispatch(sumType, [&](auto tag) {
       using T = typename decltype(tag)::type;
-      if constexpr (!isSmallFloatType<T>) {
+      if constexpr (!isNarrowType<T>) {
         const T *in = input.data<T>(), *k = kernel.data<T>();
         T *out = sum.mutableData<T>();
         for (int64_t n = 0; n < batch; ++n) {

@@ -64,8 +64,7 @@ Tensor popt::reference::dotGeneral(const Tensor &lhs, const Tensor &rhs,
   Shape rhsFree = remainingDims(rhs, dims.rhsBatch, dims.rhsContract);
   Shape shape = join(sizesOf(lhs, dims.lhsBatch), sizesOf(lhs, lhsFree),
                      sizesOf(rhs, rhsFree));
-  const ElementType sumType =
-      isSmallFloat(resultType) ? ElementType::F32 : resultType;
+  const ElementType sumType = wideType(resultType);
   Tensor a = convert(
       transpose(lhs, join(dims.lhsBatch, lhsFree, dims.lhsContract)), sumType);
   Tensor b = convert(
@@ -77,7 +76,7 @@ Tensor popt::reference::dotGeneral(const Tensor &lhs, const Tensor &rhs,
   Tensor sum(sumType, shape);
   dispatch(sumType, [&](auto tag) {
     using T = typename decltype(tag)::type;
-    if constexpr (!isSmallFloatType<T>)
+    if constexpr (!isNarrowType<T>)
       for (int64_t i = 0; i < batch; ++i)
         multiplyBatch<T>(a.data<T>() + i * m * k, b.data<T>() + i * k * n,
                          sum.mutableData<T>() + i * m * n, m, n, k);

@@ -41,11 +41,11 @@ template <typename T> T foldMinimum(T x, T y) {
 }
 
 /// Calls `use(TypeTag<T>(), fold)` with fold(T, T) -> T computing `op`; false
-/// if there is no fold for this operation and type (narrow floats have none).
+/// if there is no fold for this operation and type (narrow types have none).
 template <typename F> bool withFold(Binary op, ElementType type, F use) {
   return dispatch(type, [&](auto tag) {
     using T = typename decltype(tag)::type;
-    if constexpr (isSmallFloatType<T>) {
+    if constexpr (isNarrowType<T>) {
       return false;
     } else if constexpr (IsComplex<T>::value) {
       if (op == Binary::Add)

@@ -140,9 +140,9 @@ static MaybeTensor scatterBy(Binary op, const Tensor &x, const Tensor &indices,
                              const Tensor &update, const ScatterDims &dims) {
   if (update.type() != x.type())
     return std::nullopt;
-  if (isSmallFloat(x.type())) {
-    MaybeTensor wide = scatterBy(op, convert(x, ElementType::F32), indices,
-                                 convert(update, ElementType::F32), dims);
+  if (isNarrow(x.type())) {
+    MaybeTensor wide = scatterBy(op, convert(x, wideType(x.type())), indices,
+                                 convert(update, wideType(x.type())), dims);
     return wide ? MaybeTensor(convert(*wide, x.type())) : wide;
   }
   Tensor result = x;

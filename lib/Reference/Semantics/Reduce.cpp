@@ -23,10 +23,10 @@ static MaybeTensor reduceBy(Binary op, const Tensor &x, const Tensor &init,
                             int64_t rows, int64_t length, Ints shape) {
   if (init.type() != x.type())
     return std::nullopt;
-  if (isSmallFloat(x.type())) {
+  if (isNarrow(x.type())) {
     MaybeTensor wide =
-        reduceBy(op, convert(x, ElementType::F32),
-                 convert(init, ElementType::F32), rows, length, shape);
+        reduceBy(op, convert(x, wideType(x.type())),
+                 convert(init, wideType(x.type())), rows, length, shape);
     return wide ? MaybeTensor(convert(*wide, x.type())) : wide;
   }
   Tensor result(x.type(), shape);

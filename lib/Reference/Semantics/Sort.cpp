@@ -82,8 +82,8 @@ template <typename T> static bool isAbove(T a, T b) {
 }
 
 std::pair<Tensor, Tensor> popt::reference::topK(const Tensor &x, int64_t k) {
-  if (isSmallFloat(x.type())) {
-    auto [values, indices] = topK(convert(x, ElementType::F32), k);
+  if (isNarrow(x.type())) {
+    auto [values, indices] = topK(convert(x, wideType(x.type())), k);
     return {convert(values, x.type()), indices};
   }
   Shape shape(x.shape().begin(), x.shape().end());
@@ -92,7 +92,7 @@ std::pair<Tensor, Tensor> popt::reference::topK(const Tensor &x, int64_t k) {
   Tensor values(x.type(), shape), indices(ElementType::I32, shape);
   dispatch(x.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
-    if constexpr (!isSmallFloatType<T> && !IsComplex<T>::value) {
+    if constexpr (!isNarrowType<T> && !IsComplex<T>::value) {
       for (int64_t row = 0, rows = k ? values.size() / k : 0; row < rows;
            ++row) {
         const T *in = x.data<T>() + row * n;

@@ -325,10 +325,17 @@ static MaybeTensor complexUnary(Unary op, const Tensor &x) {
 }
 
 MaybeTensor popt::reference::unary(Unary op, const Tensor &x) {
-  if (isSmallFloat(x.type())) {
-    MaybeTensor result = unary(op, convert(x, ElementType::F32));
+  if (isNarrow(x.type())) {
+    // Bits are counted without those of a sign above them.
+    const bool counts = isSmallInteger(x.type()) &&
+                        (op == Unary::Popcnt || op == Unary::CountLeadingZeros);
+    MaybeTensor result = unary(op, counts ? x.reinterpreted(ElementType::UI8)
+                                          : convert(x, wideType(x.type())));
     if (!result || result->type() == ElementType::I1)
       return result;
+    if (op == Unary::CountLeadingZeros)
+      for (int64_t i = 0, n = result->size(); i < n; ++i)
+        result->mutableBytes()[i] -= char(8 - bitWidth(x.type()));
     return convert(*result, x.type());
   }
   return dispatch(x.type(), [&](auto tag) -> MaybeTensor {
@@ -353,17 +360,13 @@ MaybeTensor popt::reference::mapReal(double (*function)(double),
 }
 
 static int exponentBitsOf(ElementType type) {
-  switch (type) {
-  case ElementType::F64:
-    return 11;
-  case ElementType::F16:
-  case ElementType::F8E5M2:
-    return 5;
-  case ElementType::F8E4M3FN:
-    return 4;
-  default:
-    return 8;
-  }
+  return dispatch(type, [](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (isSmallFloatType<T>)
+      return T::format.exponentBits;
+    else
+      return std::is_same_v<T, double> ? 11 : 8;
+  });
 }
 
 MaybeTensor popt::reference::reducePrecision(const Tensor &x, int exponentBits,

@@ -48,9 +48,10 @@ static MaybeTensor reduceWindowBy(Binary op, const Tensor &x,
                                   const Tensor &init, const Window &window) {
   if (init.type() != x.type())
     return std::nullopt;
-  if (isSmallFloat(x.type())) {
-    MaybeTensor wide = reduceWindowBy(op, convert(x, ElementType::F32),
-                                      convert(init, ElementType::F32), window);
+  if (isNarrow(x.type())) {
+    MaybeTensor wide =
+        reduceWindowBy(op, convert(x, wideType(x.type())),
+                       convert(init, wideType(x.type())), window);
     return wide ? MaybeTensor(convert(*wide, x.type())) : wide;
   }
   Tensor result(x.type(), window.resultShape(x.shape()));
@@ -134,10 +135,10 @@ popt::reference::selectAndScatter(const Tensor &x, const Tensor &source,
   if (source.size() == 0)
     return result;
   // Narrow floats accumulate in f32 and round once.
-  const bool widen = isSmallFloat(x.type()) && scatter.op;
-  const Tensor from = widen ? convert(source, ElementType::F32) : source;
+  const bool widen = isNarrow(x.type()) && scatter.op;
+  const Tensor from = widen ? convert(source, wideType(x.type())) : source;
   if (widen)
-    result = convert(result, ElementType::F32);
+    result = convert(result, wideType(x.type()));
   const Shape strides = x.strides();
   Shape at(x.rank(), 0);
   int64_t position = 0;

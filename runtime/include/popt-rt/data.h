@@ -2,9 +2,9 @@
 //
 // What is read is dense, row-major and little-endian. Whatever a file holds, the
 // answer is its tensors or a message that names the file, the key and the
-// problem. bfloat16 and the 8-bit floats have no numpy type: npz files hold them
-// as unsigned integers of the same width, and readers who know better
-// reinterpret them.
+// problem. bfloat16, the floats of at most 8 bits and the integers of 2 and 4 bits
+// have no numpy type: npz files hold them as unsigned integers of the same width
+// (at least a byte), and readers who know better reinterpret them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_DATA_H
@@ -50,6 +50,9 @@ bool writeSafetensors(const std::string &path, const TensorMap &tensors,
                       std::string &out_error);
 std::vector<uint8_t> formatNpy(const Tensor &tensor);
 
+/// Bits that say what an element is: 4 of the byte of an i4, 1 of an i1.
+int bitsOfElement(ElementType type);
+
 /// True if a tensor read as `stored` holds raw bits of `wanted` (equal, or
 /// unsigned integers of the width of a type that numpy lacks).
 bool holdsBitsOf(ElementType stored, ElementType wanted);
@@ -61,7 +64,8 @@ bool isComplex(ElementType type);
 bool isFloat(ElementType type); ///< f16, bf16, f32, f64, f8...
 bool isInteger(ElementType type);
 
-/// Conversions of the types that C++ lacks, to nearest even.
+/// Conversions of the types that C++ lacks, to nearest even; float8 are all types
+/// of at most 8 bits.
 float halfToFloat(uint16_t bits);
 uint16_t floatToHalf(float value);
 float bfloatToFloat(uint16_t bits);

@@ -39,8 +39,9 @@ typedef enum popt_rt_status {
 #define POPT_RT_AS_UINT32
 #endif
 
-/* StableHLO's element types. I1 is one byte, 0 or 1. Complex numbers are
- * (real, imaginary) pairs; C64 is two f32. */
+/* StableHLO's element types. I1 is one byte, 0 or 1. Types of 2, 4 or 6 bits are
+ * one byte, too: their bits, and zeros above. Complex numbers are (real,
+ * imaginary) pairs; C64 is two f32. */
 typedef enum popt_rt_element_type POPT_RT_AS_UINT32 {
   POPT_RT_I1 = 0,
   POPT_RT_I8 = 1,
@@ -59,7 +60,20 @@ typedef enum popt_rt_element_type POPT_RT_AS_UINT32 {
   POPT_RT_C128 = 14,
   POPT_RT_F8E4M3FN = 15,
   POPT_RT_F8E5M2 = 16,
-  POPT_RT_NUM_ELEMENT_TYPES = 17
+  POPT_RT_I2 = 17,
+  POPT_RT_I4 = 18,
+  POPT_RT_UI2 = 19,
+  POPT_RT_UI4 = 20,
+  POPT_RT_F4E2M1FN = 21,
+  POPT_RT_F6E2M3FN = 22,
+  POPT_RT_F6E3M2FN = 23,
+  POPT_RT_F8E3M4 = 24,
+  POPT_RT_F8E4M3 = 25,
+  POPT_RT_F8E4M3FNUZ = 26,
+  POPT_RT_F8E4M3B11FNUZ = 27,
+  POPT_RT_F8E5M2FNUZ = 28,
+  POPT_RT_F8E8M0FNU = 29,
+  POPT_RT_NUM_ELEMENT_TYPES = 30
 } popt_rt_element_type;
 
 /* How values of several ranks combine.
@@ -67,9 +81,11 @@ typedef enum popt_rt_element_type POPT_RT_AS_UINT32 {
  * Operands combine in group order, 0 to n-1, always: equal inputs give equal
  * bits on every rank and in every run. Integers wrap. On I1 add means or and
  * multiply means and (max and min likewise). Max and min propagate NaN and
- * order -0 below +0. F16, BF16 and the F8 types combine in f32 and are rounded
- * once, to nearest even; F8E4M3FN has no infinity, so it overflows to NaN.
- * Complex types have sum and prod; and, or, xor are for I1 and integers. */
+ * order -0 below +0. F16, BF16, F8E4M3FN and F8E5M2 combine in f32 and are
+ * rounded once, to nearest even; F8E4M3FN has no infinity, so it overflows to
+ * NaN. Complex types have sum and prod; and, or, xor are for I1 and integers.
+ * The other types of at most 8 bits only move: programs combine them in f32 or
+ * I8. */
 typedef enum popt_rt_monoid POPT_RT_AS_UINT32 {
   POPT_RT_SUM = 0,
   POPT_RT_PROD = 1,

@@ -46,11 +46,11 @@ static void storeFloat(ElementType type, uint8_t *to, double value) {
     return store(to, floatToHalf(static_cast<float>(value)));
   case POPT_RT_BF16:
     return store(to, floatToBfloat(static_cast<float>(value)));
-  case POPT_RT_F8E4M3FN:
-  case POPT_RT_F8E5M2:
-    return store(to, floatToFloat8(type, static_cast<float>(value)));
-  default:
+  case POPT_RT_F32:
+  case POPT_RT_C64:
     return store(to, static_cast<float>(value));
+  default:
+    return store(to, floatToFloat8(type, static_cast<float>(value)));
   }
 }
 

@@ -58,15 +58,18 @@ template <> struct Element<POPT_RT_BF16> {
     return floatToBfloat(forNarrow(value));
   }
 };
-template <ElementType type> struct Float8 {
+/// Formats of at most 8 bits.
+template <typename Format> struct Small {
   using Bits = uint8_t;
-  static float widen(Bits bits) { return float8ToFloat(type, bits); }
+  static float widen(Bits bits) { return Format::widen({bits}); }
   template <typename T> static Bits narrow(T value) {
-    return floatToFloat8(type, forNarrow(value));
+    return Format::narrow(forNarrow(value)).bits;
   }
 };
-template <> struct Element<POPT_RT_F8E4M3FN> : Float8<POPT_RT_F8E4M3FN> {};
-template <> struct Element<POPT_RT_F8E5M2> : Float8<POPT_RT_F8E5M2> {};
+#define POPT_RT_ELEMENT(NAME)                                                  \
+  template <> struct Element<POPT_RT_##NAME> : Small<NAME> {};
+POPT_RT_SMALL_FLOATS(POPT_RT_ELEMENT)
+#undef POPT_RT_ELEMENT
 } // namespace
 
 /// Calls `body` with an Element of the type.
@@ -78,10 +81,11 @@ template <typename F> static void visitFloat(ElementType type, F body) {
     return body(Element<POPT_RT_BF16>());
   case POPT_RT_F64:
     return body(Element<POPT_RT_F64>());
-  case POPT_RT_F8E4M3FN:
-    return body(Element<POPT_RT_F8E4M3FN>());
-  case POPT_RT_F8E5M2:
-    return body(Element<POPT_RT_F8E5M2>());
+#define POPT_RT_VISIT(NAME)                                                    \
+  case POPT_RT_##NAME:                                                         \
+    return body(Element<POPT_RT_##NAME>());
+    POPT_RT_SMALL_FLOATS(POPT_RT_VISIT)
+#undef POPT_RT_VISIT
   default:
     return body(Element<POPT_RT_F32>());
   }
@@ -113,14 +117,20 @@ void popt::rt::swapBytes(ElementType type, void *values, size_t count) {
       std::reverse(at, at + width);
 }
 
-void popt::rt::normalizeBools(const std::vector<int64_t> &shape,
-                              const std::vector<int64_t> &strides,
-                              void *values) {
+void popt::rt::dropUpperBits(ElementType type,
+                             const std::vector<int64_t> &shape,
+                             const std::vector<int64_t> &strides,
+                             void *values) {
+  const int bits = bitsOfElement(type);
+  if (bits >= 8)
+    return;
   Loops loops;
   for (size_t d = 0; d < shape.size(); ++d)
     loops.push_back({shape[d], {strides[d], 0, 0}});
   auto *bytes = static_cast<uint8_t *>(values);
+  const auto mask = static_cast<uint8_t>((1 << bits) - 1);
   forEach(simplified(loops), [&](const std::array<int64_t, 3> &at) {
-    bytes[at[0]] = bytes[at[0]] != 0;
+    uint8_t &byte = bytes[at[0]];
+    byte = bits == 1 ? byte != 0 : byte & mask;
   });
 }

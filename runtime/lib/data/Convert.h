@@ -14,9 +14,10 @@ void convertFloats(ElementType from, const void *values, ElementType to,
 /// Turns the bytes of each number around; a complex one has two.
 void swapBytes(ElementType type, void *values, size_t count);
 
-/// Makes every bool of a view 0 or 1.
-void normalizeBools(const std::vector<int64_t> &shape,
-                    const std::vector<int64_t> &strides, void *values);
+/// Makes every bool of a view 0 or 1, and the bits above those of types narrower
+/// than a byte 0.
+void dropUpperBits(ElementType type, const std::vector<int64_t> &shape,
+                   const std::vector<int64_t> &strides, void *values);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_DATA_CONVERT_H

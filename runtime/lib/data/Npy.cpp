@@ -9,6 +9,7 @@
 #include "Formats.h"
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <limits>
 
 using namespace popt::rt;
@@ -250,11 +251,12 @@ bool popt::rt::openNpy(FileSystem &files, const std::string &path,
   return true;
 }
 
+/// Types of numpy's own; of all others the bits.
 static const char *descrOf(ElementType type) {
-  static const char *const names[POPT_RT_NUM_ELEMENT_TYPES] = {
-      "|b1", "|i1", "<i2", "<i4", "<i8", "|u1",  "<u2", "<u4", "<u8",
-      "<f2", "<u2", "<f4", "<f8", "<c8", "<c16", "|u1", "|u1"};
-  return names[type];
+  static const char *const names[] = {"|b1", "|i1", "<i2", "<i4", "<i8",
+                                      "|u1", "<u2", "<u4", "<u8", "<f2",
+                                      "<u2", "<f4", "<f8", "<c8", "<c16"};
+  return type < std::size(names) ? names[type] : "|u1";
 }
 
 std::vector<uint8_t> popt::rt::formatNpy(const Tensor &tensor) {

@@ -17,15 +17,35 @@ using namespace popt::rt;
 using nlohmann::json;
 
 static const std::pair<const char *, ElementType> kTypes[] = {
-    {"BOOL", POPT_RT_I1},       {"I8", POPT_RT_I8},
-    {"I16", POPT_RT_I16},       {"I32", POPT_RT_I32},
-    {"I64", POPT_RT_I64},       {"U8", POPT_RT_UI8},
-    {"U16", POPT_RT_UI16},      {"U32", POPT_RT_UI32},
-    {"U64", POPT_RT_UI64},      {"F16", POPT_RT_F16},
-    {"BF16", POPT_RT_BF16},     {"F32", POPT_RT_F32},
-    {"F64", POPT_RT_F64},       {"C64", POPT_RT_C64},
-    {"C128", POPT_RT_C128},     {"F8_E4M3", POPT_RT_F8E4M3FN},
-    {"F8_E5M2", POPT_RT_F8E5M2}};
+    {"BOOL", POPT_RT_I1},
+    {"I8", POPT_RT_I8},
+    {"I16", POPT_RT_I16},
+    {"I32", POPT_RT_I32},
+    {"I64", POPT_RT_I64},
+    {"U8", POPT_RT_UI8},
+    {"U16", POPT_RT_UI16},
+    {"U32", POPT_RT_UI32},
+    {"U64", POPT_RT_UI64},
+    {"F16", POPT_RT_F16},
+    {"BF16", POPT_RT_BF16},
+    {"F32", POPT_RT_F32},
+    {"F64", POPT_RT_F64},
+    {"C64", POPT_RT_C64},
+    {"C128", POPT_RT_C128},
+    {"F8_E4M3", POPT_RT_F8E4M3FN},
+    {"F8_E5M2", POPT_RT_F8E5M2},
+    {"F8_E8M0", POPT_RT_F8E8M0FNU},
+    {"F8_E4M3FNUZ", POPT_RT_F8E4M3FNUZ},
+    {"F8_E5M2FNUZ", POPT_RT_F8E5M2FNUZ}};
+
+/// The format's name, and "U8" for types that it lacks or packs: a byte of each
+/// element, as numpy has it.
+static const char *nameOf(ElementType type) {
+  for (auto [name, known] : kTypes)
+    if (known == type)
+      return name;
+  return "U8";
+}
 
 constexpr uint64_t kMaxHeader = 100'000'000;
 
@@ -143,10 +163,7 @@ popt::rt::safetensorsHeader(const std::vector<SafetensorsEntry> &entries,
     header["__metadata__"] = {{"format", format}};
   uint64_t offset = 0;
   for (const SafetensorsEntry &entry : entries) {
-    auto type =
-        std::find_if(std::begin(kTypes), std::end(kTypes),
-                     [&](auto &known) { return entry.type == known.second; });
-    header[entry.key] = {{"dtype", type->first},
+    header[entry.key] = {{"dtype", nameOf(entry.type)},
                          {"shape", entry.shape},
                          {"data_offsets", {offset, offset + entry.bytes}}};
     offset += entry.bytes;

@@ -251,8 +251,8 @@ bool SourceReader::read(const Source &source, const Box &box, ElementType type,
         watch, out_error);
   };
   bool ok = forEachPart(source.blocks, box, strides, readBlock);
-  if (ok && type == POPT_RT_I1)
-    normalizeBools(box.extent, strides, data);
+  if (ok)
+    dropUpperBits(type, box.extent, strides, data);
   return ok;
 }
 

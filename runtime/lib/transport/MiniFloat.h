@@ -1,4 +1,4 @@
-//===- MiniFloat.h - f16, bf16 and f8 to and from f32 -----------*- C++ -*-===//
+//===- MiniFloat.h - f16, bf16 and smaller to and from f32 ------*- C++ -*-===//
 //
 // Conversions as branch-free integer code, so that compilers vectorise them on
 // any instruction set. Everything is in an anonymous namespace: the header is
@@ -26,22 +26,39 @@ inline float floatOf(uint32_t bits) {
   return value;
 }
 
-/// An IEEE-like format of 1 + E + M bits in `Storage`. With HasInfinity the top
-/// exponent means infinity and NaN; without, only the all-ones pattern is NaN.
-template <typename Storage, int E, int M, bool HasInfinity> struct MiniFloat {
+/// What a format has beside numbers: as in IEEE 754 infinities and NaNs; NaN
+/// where all bits are 1; nothing, so that numbers beyond the largest become it
+/// and NaN becomes -0; NaN where -0 would be.
+enum class Specials { Ieee, OneNaN, None, NaNForMinusZero };
+
+/// A format of 1 + E + M bits in `Storage`.
+template <typename Storage, int E, int M, Specials specials,
+          int Bias = (1 << (E - 1)) - 1>
+struct MiniFloat {
   Storage bits;
 
-  static constexpr int bias = (1 << (E - 1)) - 1;
+  static constexpr bool HasInfinity = specials == Specials::Ieee;
+  static constexpr bool isUz = specials == Specials::NaNForMinusZero;
+  static constexpr int bias = Bias;
   static constexpr uint32_t magnitude = (1u << (E + M)) - 1;
   static constexpr uint32_t infinity = ((1u << E) - 1) << M;
   /// Magnitudes from here up are infinite or NaN.
-  static constexpr uint32_t special = HasInfinity ? infinity : magnitude;
-  static constexpr uint32_t nan =
-      HasInfinity ? infinity | 1u << (M - 1) : magnitude;
-  static constexpr uint32_t overflow = HasInfinity ? infinity : nan;
+  static constexpr uint32_t special = HasInfinity ? infinity
+                                      : specials == Specials::OneNaN
+                                          ? magnitude
+                                          : magnitude + 1;
+  static constexpr uint32_t nan = HasInfinity ? infinity | 1u << (M - 1)
+                                  : specials == Specials::OneNaN
+                                      ? magnitude
+                                      : magnitude + 1;
+  static constexpr uint32_t overflow = HasInfinity                  ? infinity
+                                       : specials == Specials::None ? magnitude
+                                                                    : nan;
 
   static float widen(MiniFloat value) {
-    uint32_t raw = value.bits;
+    uint32_t raw = value.bits & (magnitude << 1 | 1); // no bits above
+    if (isUz && raw == nan)
+      return floatOf(0x7fc00000u);
     uint32_t rest = raw & magnitude;
     // Correct for the two biases by a multiplication: it renormalises
     // subnormal numbers too.
@@ -65,16 +82,49 @@ template <typename Storage, int E, int M, bool HasInfinity> struct MiniFloat {
     uint32_t normal = (rounded >> (23 - M)) - (uint32_t(127 - bias) << M);
     normal = normal >= special ? overflow : normal;
     uint32_t result = rest < (uint32_t(127 + 1 - bias) << 23) ? small : normal;
-    result = rest > 0x7f800000u ? nan : result;
     result = rest == 0x7f800000u ? overflow : result;
     uint32_t sign = (raw >> 31) << (E + M);
+    if constexpr (isUz)
+      sign = result == 0 ? 0 : sign;
+    if constexpr (specials == Specials::None || isUz) {
+      result |= sign;
+      sign = 0;
+    }
+    result = rest > 0x7f800000u ? nan : result;
     return {static_cast<Storage>(result | sign)};
   }
 };
 
-using F16 = MiniFloat<uint16_t, 5, 10, true>;
-using F8E5M2 = MiniFloat<uint8_t, 5, 2, true>;
-using F8E4M3FN = MiniFloat<uint8_t, 4, 3, false>;
+using F16 = MiniFloat<uint16_t, 5, 10, Specials::Ieee>;
+using F8E5M2 = MiniFloat<uint8_t, 5, 2, Specials::Ieee>;
+using F8E4M3 = MiniFloat<uint8_t, 4, 3, Specials::Ieee>;
+using F8E3M4 = MiniFloat<uint8_t, 3, 4, Specials::Ieee>;
+using F8E4M3FN = MiniFloat<uint8_t, 4, 3, Specials::OneNaN>;
+using F8E5M2FNUZ = MiniFloat<uint8_t, 5, 2, Specials::NaNForMinusZero, 16>;
+using F8E4M3FNUZ = MiniFloat<uint8_t, 4, 3, Specials::NaNForMinusZero, 8>;
+using F8E4M3B11FNUZ = MiniFloat<uint8_t, 4, 3, Specials::NaNForMinusZero, 11>;
+using F6E2M3FN = MiniFloat<uint8_t, 2, 3, Specials::None>;
+using F6E3M2FN = MiniFloat<uint8_t, 3, 2, Specials::None>;
+using F4E2M1FN = MiniFloat<uint8_t, 2, 1, Specials::None>;
+
+/// Powers of two from 2^-127 to 2^127 and NaN, which zero and negative numbers
+/// become; smaller numbers become the smallest.
+struct F8E8M0FNU {
+  uint8_t bits;
+
+  static float widen(F8E8M0FNU value) {
+    return floatOf(value.bits == 0xff ? 0x7fc00000u
+                   : value.bits == 0  ? 0x00400000u
+                                      : uint32_t(value.bits) << 23);
+  }
+  /// To the nearest, from the middle upwards.
+  static F8E8M0FNU narrow(float value) {
+    uint32_t raw = bitsOf(value);
+    uint32_t rounded = raw < 0x600000u ? 0 : (raw + 0x400000u) >> 23;
+    bool isPower = raw != 0 && raw < 0x7f800000u;
+    return {static_cast<uint8_t>(isPower && rounded < 0xff ? rounded : 0xff)};
+  }
+};
 
 /// The upper half of an f32.
 struct BF16 {
@@ -89,6 +139,12 @@ struct BF16 {
     return {static_cast<uint16_t>(isNan ? raw >> 16 | 0x40u : rounded)};
   }
 };
+
+/// The formats of at most 8 bits, for tables.
+#define POPT_RT_SMALL_FLOATS(X)                                                \
+  X(F8E4M3FN)                                                                  \
+  X(F8E5M2) X(F4E2M1FN) X(F6E2M3FN) X(F6E3M2FN) X(F8E3M4) X(F8E4M3)            \
+      X(F8E4M3FNUZ) X(F8E4M3B11FNUZ) X(F8E5M2FNUZ) X(F8E8M0FNU)
 
 } // namespace
 

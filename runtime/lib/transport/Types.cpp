@@ -10,7 +10,8 @@
 #include <cstring>
 
 namespace {
-enum class Class { Bool, Signed, Unsigned, Float, Complex };
+/// Small types have no monoid.
+enum class Class { Bool, Signed, Unsigned, Float, Complex, Small };
 
 struct TypeInfo {
   const char *name;
@@ -20,15 +21,21 @@ struct TypeInfo {
 } // namespace
 
 static const TypeInfo typeInfos[POPT_RT_NUM_ELEMENT_TYPES] = {
-    {"i1", 1, Class::Bool},       {"i8", 1, Class::Signed},
-    {"i16", 2, Class::Signed},    {"i32", 4, Class::Signed},
-    {"i64", 8, Class::Signed},    {"ui8", 1, Class::Unsigned},
-    {"ui16", 2, Class::Unsigned}, {"ui32", 4, Class::Unsigned},
-    {"ui64", 8, Class::Unsigned}, {"f16", 2, Class::Float},
-    {"bf16", 2, Class::Float},    {"f32", 4, Class::Float},
-    {"f64", 8, Class::Float},     {"c64", 8, Class::Complex},
-    {"c128", 16, Class::Complex}, {"f8e4m3fn", 1, Class::Float},
-    {"f8e5m2", 1, Class::Float},
+    {"i1", 1, Class::Bool},          {"i8", 1, Class::Signed},
+    {"i16", 2, Class::Signed},       {"i32", 4, Class::Signed},
+    {"i64", 8, Class::Signed},       {"ui8", 1, Class::Unsigned},
+    {"ui16", 2, Class::Unsigned},    {"ui32", 4, Class::Unsigned},
+    {"ui64", 8, Class::Unsigned},    {"f16", 2, Class::Float},
+    {"bf16", 2, Class::Float},       {"f32", 4, Class::Float},
+    {"f64", 8, Class::Float},        {"c64", 8, Class::Complex},
+    {"c128", 16, Class::Complex},    {"f8e4m3fn", 1, Class::Float},
+    {"f8e5m2", 1, Class::Float},     {"i2", 1, Class::Small},
+    {"i4", 1, Class::Small},         {"ui2", 1, Class::Small},
+    {"ui4", 1, Class::Small},        {"f4e2m1fn", 1, Class::Small},
+    {"f6e2m3fn", 1, Class::Small},   {"f6e3m2fn", 1, Class::Small},
+    {"f8e3m4", 1, Class::Small},     {"f8e4m3", 1, Class::Small},
+    {"f8e4m3fnuz", 1, Class::Small}, {"f8e4m3b11fnuz", 1, Class::Small},
+    {"f8e5m2fnuz", 1, Class::Small}, {"f8e8m0fnu", 1, Class::Small},
 };
 
 static const TypeInfo *infoOf(popt_rt_element_type type) {
@@ -78,7 +85,8 @@ const char *popt_rt_status_name(popt_rt_status status) {
 int popt_rt_monoid_is_defined(popt_rt_monoid monoid,
                               popt_rt_element_type type) {
   const TypeInfo *info = infoOf(type);
-  if (!info || static_cast<unsigned>(monoid) >= POPT_RT_NUM_MONOIDS)
+  if (!info || static_cast<unsigned>(monoid) >= POPT_RT_NUM_MONOIDS ||
+      info->kind == Class::Small)
     return 0;
   if (monoid == POPT_RT_SUM || monoid == POPT_RT_PROD)
     return 1;

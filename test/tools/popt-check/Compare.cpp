@@ -59,7 +59,8 @@ static reference::Comparison compareUlps(const Tensor &got,
       if constexpr (reference::IsComplex<T>::value)
         ulps = std::max(ulpsBetween(a.real(), b.real()),
                         ulpsBetween(a.imag(), b.imag()));
-      else if constexpr (!std::is_integral_v<T>)
+      else if constexpr (!std::is_integral_v<T> &&
+                         !reference::isSmallIntegerType<T>)
         ulps = ulpsBetween(a, b);
       result.equal &= ulps >= least && ulps <= most;
       worst = std::max(worst, ulps);

@@ -128,10 +128,6 @@ static popt_rt_element_type storedType(ElementType type) {
     return POPT_RT_I32;
   case E::I64:
     return POPT_RT_I64;
-  case E::UI8:
-  case E::F8E4M3FN:
-  case E::F8E5M2:
-    return POPT_RT_UI8;
   case E::UI16:
   case E::BF16:
     return POPT_RT_UI16;
@@ -149,8 +145,9 @@ static popt_rt_element_type storedType(ElementType type) {
     return POPT_RT_C64;
   case E::C128:
     return POPT_RT_C128;
+  default: // a byte each
+    return POPT_RT_UI8;
   }
-  llvm_unreachable("unknown element type");
 }
 
 bool popt::check::writeNpz(const std::string &path, const std::string &prefix,
@@ -389,21 +386,14 @@ private:
 };
 } // namespace
 
+/// By name, which differ in case alone.
 static std::optional<ElementType> elementTypeOf(popt_rt_element_type type) {
   for (int i = 0; i <= static_cast<int>(ElementType::C128); ++i) {
     auto candidate = static_cast<ElementType>(i);
-    bool narrow = candidate == ElementType::F8E4M3FN ||
-                  candidate == ElementType::F8E5M2 ||
-                  candidate == ElementType::BF16;
-    if (!narrow && storedType(candidate) == type)
+    if (StringRef(reference::name(candidate))
+            .equals_insensitive(popt_rt_element_type_name(type)))
       return candidate;
   }
-  if (type == POPT_RT_BF16)
-    return ElementType::BF16;
-  if (type == POPT_RT_F8E4M3FN)
-    return ElementType::F8E4M3FN;
-  if (type == POPT_RT_F8E5M2)
-    return ElementType::F8E5M2;
   return std::nullopt;
 }
 

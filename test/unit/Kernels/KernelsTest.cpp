@@ -150,13 +150,9 @@ std::string elementType(ElementType type) { return reference::name(type); }
 
 TEST_F(Kernels, EveryTypeAndSizeAdds) {
   std::mt19937 generator(3);
-  for (ElementType type :
-       {ElementType::I1, ElementType::I8, ElementType::I16, ElementType::I32,
-        ElementType::I64, ElementType::UI8, ElementType::UI16,
-        ElementType::UI32, ElementType::UI64, ElementType::F8E4M3FN,
-        ElementType::F8E5M2, ElementType::BF16, ElementType::F16,
-        ElementType::F32, ElementType::F64})
+  for (int number = 0; number <= static_cast<int>(ElementType::F64); ++number)
     for (int64_t n : {0, 1, 3, 17, 1000}) {
+      auto type = static_cast<ElementType>(number);
       std::vector<float> numbers;
       for (int64_t i = 0; i < n; ++i)
         numbers.push_back(float(int(generator() % 17)) - 8);
