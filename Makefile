@@ -15,7 +15,7 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
 TEST_PACKAGES := chromium valgrind
 
 .DEFAULT_GOAL := build
-.PHONY: help deps deps-test build demo check check-all bench docs asan tsan format \
+.PHONY: help deps deps-test build demo check check-all bench docs asan asan-compiler tsan format \
   check-format venv install clean conformance gpu-kit
 
 help: ## list the targets
@@ -47,7 +47,7 @@ demo: deps ## compile and run a small GPT training step on 4 ranks and on 1
 check: venv build ## run all tests; the last line counts them
 	@$(PYTHON) test/check.py --build $(BUILD)
 
-check-all: venv build ## the same with the long sweeps and fuzzers
+check-all: venv build asan-compiler ## the same with the compiler under AddressSanitizer, long sweeps and fuzzers
 	@POPT_LONG=1 $(PYTHON) test/check.py --build $(BUILD)
 
 bench: venv build ## popt beside JAX/XLA and Open MPI: ratios
@@ -86,6 +86,13 @@ asan: ## MLIR-free libraries and the runtime under AddressSanitizer and UBSan
 	@UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 	  $(PYTHON) test/check.py --build build-asan --suites unit,ctest --limit-factor 6
 
+# Another draw of programs and flags: SEED=2 DRAWS=1000. Half an hour to build on two cores.
+asan-compiler: venv build ## the compiler under AddressSanitizer, on 300 programs and flags
+	@[ -f build-asan-compiler/build.ninja ] || cmake --preset asan-compiler
+	$(NINJA) build-asan-compiler --target poptc
+	@$(VENV)/bin/python test/Fuzz/addresses.py --bin $(BUILD)/bin --asan build-asan-compiler/bin/poptc \
+	  --everyday --largest 600000 --seed $(or $(SEED),1) --count $(or $(DRAWS),300)
+
 # Tests of the watchdog end processes whose threads compute for ever: no leaks of threads.
 # GCC 12's sanitizer looks for a header of glibc 2.18 before the thread-local variables of
 # loaded libraries, and now and then takes 541 TB for their size: intercept_tls_get_addr.
@@ -123,4 +130,4 @@ install: build ## install into PREFIX (default /usr/local)
 	cmake --install $(BUILD) --prefix $(or $(PREFIX),/usr/local)
 
 clean: ## remove the build folders
-	rm -rf $(BUILD) build-asan build-tsan build-release
+	rm -rf $(BUILD) build-asan build-asan-compiler build-tsan build-release

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the compiler under valgrind, on programs and flags drawn at random.
+"""Runs the compiler under a memory checker, on programs and flags drawn at random.
 
+    addresses.py --bin build/bin --asan build-asan-compiler/bin/poptc --count 300
     addresses.py --bin build/bin --count 60
     addresses.py --bin build/bin --seed 2 --only 17
     addresses.py --bin build/bin --case popt MODULE FLAGS...
@@ -8,9 +9,10 @@
 A draw is a program (of the corpus, of the shared field cases, a pipeline of test/Execute/Stages,
 an everyday program of python/tests, or one that popt-check makes up) and flags: a memory budget
 in parts of what a step takes without one, recomputation, host memory, strategies, microbatches,
-a GPU as target. Findings are valgrind's reports and ends by a signal. That a budget or a flag is
-refused is none. Prints a line per draw, which --only shows again; exit status 1 if there were
-findings.
+a GPU as target. It is compiled by --asan, a compiler that was built with AddressSanitizer, else by
+that of --bin under valgrind. Findings are the checker's reports and ends by a signal. That a budget
+or a flag is refused is none. Prints a line per draw, which --only shows again; exit status 1 if
+there were findings.
 """
 import argparse
 import glob
@@ -31,7 +33,7 @@ import stages  # noqa: E402
 # The compiler ends by the kernel's hand where it asks for ever more.
 LIMIT_SECONDS = 900
 VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--undef-value-errors=no", "--leak-check=no"]
-REPORT = re.compile(r"==\d+== (Invalid|Process terminating|Mismatched)", re.M)
+REPORT = re.compile(r"AddressSanitizer|==\d+== (Invalid|Process terminating|Mismatched)", re.M)
 # Pipelines: models of Stages/Inputs and of the corpus, and how they are cut.
 PIPELINES = ["deep:single@4/mb=4", "deep:single@0.1.2.3.3.2.1.0/mb=4/dp=2/zb-v", "tied_adamw:single@2/mb=2",
              "scan_adam:single@stack2/mb=2", "scan_llama:single@stack2/mb=2", "scan_two:single@stack2/mb=2",
@@ -124,7 +126,7 @@ class Drawing:
         if taken:
             flags.append(f"--memory-budget={max(1, int(taken * part))}")
         # Code generation under valgrind takes minutes.
-        return [*flags, "--emit=" + self.random.choice(["scheduled", "step"])]
+        return [*flags, "--emit=" + self.random.choice(["scheduled", "step", "obj" if self.options.asan else "step"])]
 
     def taken(self, flags):
         """What a step takes without a budget; None if it can't be compiled."""
@@ -135,11 +137,13 @@ class Drawing:
 
 
 def check(options, arguments, folder):
-    """(what valgrind found or None, whether the compiler took it, seconds)."""
+    """(what the checker found or None, whether the compiler took it, seconds)."""
     name, arguments = (arguments[0], arguments[1:]) if options.case else ("poptc", [*arguments, "-O0"])
+    command = [options.asan] if options.asan else [*VALGRIND, os.path.join(options.bin, name)]
     begin = time.monotonic()
     try:
-        done = subprocess.run([*VALGRIND, os.path.join(options.bin, name), *arguments, "-o", os.path.join(folder, "out")],
+        done = subprocess.run([*command, *arguments, "-o", os.path.join(folder, "out")],
+                              env=dict(os.environ, ASAN_OPTIONS="detect_leaks=0"),
                               capture_output=True, text=True, errors="replace", timeout=LIMIT_SECONDS)
     except subprocess.TimeoutExpired:
         return f"no end after {LIMIT_SECONDS} s", False, LIMIT_SECONDS
@@ -152,13 +156,14 @@ def check(options, arguments, folder):
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", required=True, help="folder of the tools")
+    parser.add_argument("--asan", metavar="POPTC", help="a compiler built with AddressSanitizer, in place of valgrind")
     parser.add_argument("--shared", default=os.path.join(SOURCE, "..", "shared"))
     parser.add_argument("--largest", type=int, default=30_000, metavar="BYTES", help="of a module (30000)")
     parser.add_argument("--everyday", action="store_true", help="also programs that need JAX")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--only", type=int, help="number of the one draw")
-    parser.add_argument("--case", nargs=argparse.REMAINDER, help="a tool and its arguments instead of draws")
+    parser.add_argument("--case", nargs=argparse.REMAINDER, help="a tool and its arguments instead of draws; under valgrind")
     return parser.parse_args()
 
 
