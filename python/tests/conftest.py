@@ -3,9 +3,22 @@ with four devices, for the meshes of these tests."""
 import os
 import sys
 
+import pytest
+
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import jax  # noqa: E402
 
+import popt  # noqa: E402
+
 jax.config.update("jax_num_cpu_devices", 4)
+
+
+@pytest.fixture(scope="session")
+def native():
+    """The compiler as a library; skips where it was not built."""
+    try:
+        return popt.native.load()
+    except ImportError as reason:
+        pytest.skip(str(reason))

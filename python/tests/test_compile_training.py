@@ -8,10 +8,7 @@ import popt
 import pytest
 from jax.sharding import PartitionSpec as P
 
-try:
-    popt.native.load()
-except ImportError as reason:
-    pytest.skip(str(reason), allow_module_level=True)
+pytestmark = pytest.mark.usefixtures("native")
 
 STEPS = 20
 # Both sides compute in f32 (half an ulp: 6e-8) and differ in the order of sums of

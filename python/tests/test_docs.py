@@ -2,7 +2,6 @@
 import os
 import re
 
-import popt
 import pytest
 
 DOCS = os.path.join(os.path.dirname(__file__), "..", "..", "docs")
@@ -17,12 +16,8 @@ PAGES = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_python_of_pages(page, capsys, monkeypatch, tmp_path):
+def test_python_of_pages(page, native, capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    try:
-        popt.native.load()
-    except ImportError as reason:
-        pytest.skip(str(reason))
     with open(os.path.join(DOCS, page)) as file:
         blocks = re.findall(r"```python\n(.*?)```", file.read(), re.S)
     names = {}

@@ -182,12 +182,7 @@ def test_custom_partitioning_is_its_body():
 
 # By trees and names, where donation says nothing, and against what JAX aliases by
 # type; by the user's word.
-def test_state_is_found():
-    try:
-        popt.native.load()
-    except ImportError as reason:
-        pytest.skip(str(reason))
-
+def test_state_is_found(native):
     def swap(params, opt, x):
         return {"opt": opt + x, "params": params * x}
     ones = np.ones(3, np.float32)

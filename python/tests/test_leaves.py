@@ -16,10 +16,7 @@ import pytest
 from flax import nnx
 from jax.sharding import PartitionSpec as P
 
-try:
-    popt.native.load()
-except ImportError as reason:
-    pytest.skip(str(reason), allow_module_level=True)
+pytestmark = pytest.mark.usefixtures("native")
 
 RNG = np.random.default_rng(0)
 X = RNG.standard_normal((8, 6)).astype(np.float32)

@@ -3,17 +3,10 @@ import os
 import subprocess
 import sys
 
-import popt
-import pytest
-
 HERE = os.path.dirname(__file__)
 
 
-def test_memory_that_is_not_there():
-    try:
-        popt.native.load()
-    except ImportError as reason:
-        pytest.skip(str(reason))
+def test_memory_that_is_not_there(native):
     done = subprocess.run([sys.executable, os.path.join(HERE, "out_of_memory.py"),
                            os.path.dirname(HERE)], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-500:]

@@ -44,14 +44,6 @@ def test_what_reaches_the_tools(tmp_path, monkeypatch):
     assert flags.startswith("m.mlir --mesh dp=2 --plan p.json ") and " -n 3" in flags
 
 
-@pytest.fixture
-def native():
-    try:
-        return popt.native.load()
-    except ImportError as reason:
-        pytest.skip(str(reason))
-
-
 def test_what_reaches_the_compiler(native):
     def sum_of(x):
         return x.sum()
