@@ -5,8 +5,9 @@
 // Because of sharing, a value that is equal on every rank costs one buffer and
 // one evaluation.
 //
-// Element storage: i1 is one byte holding 0 or 1, what is narrower than a byte the
-// low bits of one, complex numbers are pairs, everything else is its own width. All functions are pure and do no I/O.
+// Element storage: i1 is one byte holding 0 or 1, what is narrower than a byte is
+// the low bits of one, complex numbers are pairs, everything else is its own
+// width. All functions are pure and do no I/O.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_REFERENCE_TENSOR_H
@@ -101,13 +102,13 @@ Shape stridesOf(llvm::ArrayRef<int64_t> shape);
 
 template <typename T> struct IsComplex : std::false_type {};
 template <typename T> struct IsComplex<std::complex<T>> : std::true_type {};
-template <typename T> constexpr bool isSmallFloatType = false;
-template <> constexpr bool isSmallFloatType<BFloat16> = true;
+template <typename T> inline constexpr bool isSmallFloatType = false;
+template <> inline constexpr bool isSmallFloatType<BFloat16> = true;
 template <typename S, int E, int M, Specials specials, int bias>
-constexpr bool isSmallFloatType<SmallFloat<S, E, M, specials, bias>> = true;
-template <typename T> constexpr bool isSmallIntegerType = false;
+inline constexpr bool isSmallFloatType<SmallFloat<S, E, M, specials, bias>> = true;
+template <typename T> inline constexpr bool isSmallIntegerType = false;
 template <int width, bool isSigned>
-constexpr bool isSmallIntegerType<SmallInteger<width, isSigned>> = true;
+inline constexpr bool isSmallIntegerType<SmallInteger<width, isSigned>> = true;
 template <typename T>
 constexpr bool isNarrowType = isSmallFloatType<T> || isSmallIntegerType<T>;
 
