@@ -195,6 +195,9 @@ template <typename T> static void makeTerms(T value, T &first, T &second) {
   } else if constexpr (std::is_integral_v<T>) {
     second = static_cast<T>(value * T(2) + T(3));
     first = static_cast<T>(value - second);
+  } else if constexpr (reference::isSmallIntegerType<T>) {
+    second = T(int(value) * 2 + 3);
+    first = T(int(value) - int(second));
   } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
     if (value == 0 || !std::isfinite(value * T(2))) {
       first = value;
