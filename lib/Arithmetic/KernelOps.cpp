@@ -242,6 +242,15 @@ static Value toSmallFloatBits(KernelOps &k, Value x, FloatType type) {
     sign = k.select(k.cmpi(arith::CmpIPredicate::eq, result, k.intLike(u, 0)),
                     k.intLike(u, 0), sign);
   Value nan = k.intLike(u, format.nan);
+  if (format.hasInfinity) {
+    // The upper bits of a NaN stay, so that moves keep all bits.
+    Value upper =
+        k.op<arith::AndIOp>(k.op<arith::ShRUIOp>(rest, k.intLike(u, dropped)),
+                            k.intLike(u, (1 << format.mantissa) - 1));
+    Value isNone = k.cmpi(arith::CmpIPredicate::eq, upper, k.intLike(u, 0));
+    nan = k.select(isNone, nan,
+                   k.op<arith::OrIOp>(upper, k.intLike(u, format.infinity)));
+  }
   Value isNaN =
       k.cmpi(arith::CmpIPredicate::ugt, rest, k.intLike(u, 0x7f800000));
   // A NaN keeps its sign where there are two of them.

@@ -25,10 +25,10 @@ def plain(array):
         import jax
         array = jax.random.key_data(array)
     array = np.asarray(array)
+    if array.dtype.isbuiltin == 2 and array.dtype.itemsize in (1, 2):  # of ml_dtypes
+        return array.view(f"u{array.dtype.itemsize}")
     if array.dtype.kind in _NATIVE_KINDS:
         return array
-    if array.dtype.kind == "V" and array.dtype.names is None and array.dtype.itemsize in (1, 2):
-        return array.view(f"u{array.dtype.itemsize}")
     raise TypeError(f"an array of type {array.dtype} cannot be stored")
 
 

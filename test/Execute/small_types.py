@@ -1,13 +1,16 @@
 """A module, inputs and true results (those of ml_dtypes) for types of at most 8
 bits: small_types.py PREFIX AXIS writes PREFIX.mlir, .inputs.npz, .expect.npz.
 Arguments are split along their rows over an axis of that size, unevenly."""
+import os
 import sys
 import warnings
 
 import ml_dtypes
 import numpy as np
 
-from popt.arrays import save_arrays
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(SOURCE, "python"))
+from popt.arrays import save_arrays  # noqa: E402
 
 warnings.simplefilter("ignore")
 ROWS, COLUMNS = 7, 8
