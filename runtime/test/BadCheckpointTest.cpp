@@ -73,6 +73,15 @@ TEST_F(BadCheckpointTest, EditedWithCare) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
 }
 
+TEST_F(BadCheckpointTest, OlderVersion) {
+  edit([](json &all) {
+    all["popt_checkpoint"] = 1;
+    all.erase("results");
+  });
+  Outcome outcome = resume();
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
 TEST_F(BadCheckpointTest, IndexThatLies) {
   const std::string tensor = ".tensors[0]", block = tensor + ".blocks[0]";
   auto at = [](json &all) -> json & { return all["tensors"][0]["blocks"][0]; };
@@ -131,16 +140,18 @@ TEST_F(BadCheckpointTest, IndexThatLies) {
                 ": \"stop\" is unknown, did you mean \"step\"?");
   expectMistake([](json &all) { all["tensors"] = 3; },
                 ".tensors: expected a list, got 3");
+  expectMistake([](json &all) { all["results"]["file"] = "rank-9"; },
+                ".results.file: \"rank-9\" is not among the files");
 }
 
 TEST_F(BadCheckpointTest, OtherVersionOrStep) {
   edit([](json &all) { all["popt_checkpoint"] = 7; });
-  expectRefused(index + ": version 7 is newer than this build's, 1");
-  put(index, "{\"popt_checkpoint\": 2, \"anything\": []}");
-  expectRefused(index + ": version 2 is newer than this build's, 1");
-  put(index, "{}");
-  expectRefused("no checkpoint in " + ck + " can be loaded: " + index +
-                " is damaged: its hash is not that of its text");
+  expectRefused(index + ": version 7 is newer than this build's, 2");
+  for (const char *text : {"{}", "{\"popt_checkpoint\": 3}"}) {
+    put(index, text);
+    expectRefused("no checkpoint in " + ck + " can be loaded: " + index +
+                  " is damaged: its hash is not that of its text");
+  }
 }
 
 TEST_F(BadCheckpointTest, WrongStep) {
@@ -290,7 +301,8 @@ TEST_F(BadCheckpointTest, FolderNotShared) {
   std::string dir = file("other");
   for (size_t rank = 0; rank < plan.size(); ++rank) {
     // Rank 2 writes elsewhere.
-    RankFile written(machineFiles(), table, rank == 2 ? file("own") : dir, 1,
+    RankFile written(machineFiles(), table,
+                     {rank == 2 ? file("own") : dir, "run", 1},
                      static_cast<int64_t>(rank), plan[rank]);
     std::vector<uint8_t> data(1000);
     for (size_t p = 0; p < plan[rank].size(); ++p)
@@ -301,10 +313,11 @@ TEST_F(BadCheckpointTest, FolderNotShared) {
   CheckpointIndex made;
   made.step = 1;
   made.ranks = 4;
-  EXPECT_EQ(commitSave(machineFiles(), table, dir, plan, parts, made, 0),
+  EXPECT_EQ(commitSave(machineFiles(), table, {dir, "run", 1}, plan, parts,
+                       made, {}, 0),
             "rank 0 does not see " + dir +
-                "/.saving-step-00000001/rank-2.safetensors, which rank 2 has "
-                "written; all ranks must share the folder");
+                "/.saving-run-step-00000001/rank-2.safetensors, which rank 2 "
+                "has written; all ranks must share the folder");
   std::vector<std::string> names;
   EXPECT_EQ(machineFiles().list(dir, names), 0);
   EXPECT_EQ(names.size(), 0u);

@@ -235,12 +235,13 @@ TEST_F(JoinedTest, Checkpoints) {
     }
     return wait();
   };
-  EXPECT_EQ(startAll("1", file("own")), (Statuses{0, 0, 0, 0}));
-  EXPECT_EQ(texts[1], "model: warning: checkpoint of step 1: rank 2: it does "
-                      "not see " +
-                          file("own") +
+  EXPECT_EQ(startAll("1", file("own")), (Statuses{1, 1, 1, 1}));
+  const std::string why = "rank 2: it does not see " + file("own") +
                           ", where rank 0 writes; all ranks must share the "
-                          "folder\n");
+                          "folder\n";
+  EXPECT_EQ(texts[1],
+            "model: warning: checkpoint of step 1: " + why +
+                "model: error: the state after step 1 is not saved: " + why);
   EXPECT_EQ(startAll("2", file("ck")), (Statuses{0, 0, 0, 0})) << texts[1];
   EXPECT_EQ(startAll("4", file("own")), (Statuses{1, 1, 1, 1}));
   EXPECT_EQ(texts[0].find("model: error: rank 2 has checkpoint none, rank 0 "

@@ -40,9 +40,10 @@ struct LargeFilesTest : testing::Test {
     for (uint64_t i = 0; i < bytesOf(plan[0]); ++i)
       data.data()[i] = static_cast<uint8_t>(random());
   }
+  Draft draft(int64_t step) const { return {folder.path, "run", step}; }
   /// Writes and commits; what is wrong.
   std::string save(int64_t step) {
-    RankFile file(machineFiles(), table, folder.path, step, 0, plan[0]);
+    RankFile file(machineFiles(), table, draft(step), 0, plan[0]);
     file.appendAll(data.data(), isCancelled);
     SaveParts parts;
     parts.files.push_back(file.finish());
@@ -51,8 +52,8 @@ struct LargeFilesTest : testing::Test {
     CheckpointIndex index;
     index.step = step;
     index.ranks = 1;
-    return commitSave(machineFiles(), table, folder.path, plan, parts, index,
-                      0);
+    return commitSave(machineFiles(), table, draft(step), plan, parts, index,
+                      {}, 0);
   }
   std::string pathOf(int64_t step) const {
     return folder.path + "/" + folderName(step);
@@ -78,7 +79,7 @@ struct LargeFilesTest : testing::Test {
 TEST_F(LargeFilesTest, AsPiecesMakeThem) {
   ASSERT_EQ(save(1), "");
   expectRight(1);
-  RankFile file(machineFiles(), table, folder.path, 2, 0, plan[0]);
+  RankFile file(machineFiles(), table, draft(2), 0, plan[0]);
   std::vector<BlockSums> sums;
   for (const SavedPiece &piece : plan[0]) {
     const uint8_t *begin = data.data() + piece.offset;
@@ -96,9 +97,7 @@ TEST_F(LargeFilesTest, AsPiecesMakeThem) {
   std::string whole, pieces;
   EXPECT_EQ(readWhole(machineFiles(), pathOf(1) + "/rank-0.safetensors", whole),
             0);
-  EXPECT_EQ(readWhole(machineFiles(),
-                      folder.path + "/.saving-" + folderName(2) +
-                          "/rank-0.safetensors",
+  EXPECT_EQ(readWhole(machineFiles(), draft(2).folder() + "/rank-0.safetensors",
                       pieces),
             0);
   EXPECT_TRUE(whole == pieces);
@@ -119,7 +118,7 @@ TEST_F(LargeFilesTest, AnyFileSystem) {
 }
 
 TEST_F(LargeFilesTest, Failures) {
-  std::string file = folder.path + "/.saving-step-00000001/rank-0.safetensors";
+  std::string file = draft(1).folder() + "/rank-0.safetensors";
   const std::pair<const char *, const char *> faults[] = {
       {"call=write,after=1,do=fail:ENOSPC", "No space left on device"},
       {"call=write,after=2,do=fail:EIO", "Input/output error"},
@@ -130,7 +129,7 @@ TEST_F(LargeFilesTest, Failures) {
     EXPECT_EQ(save(1), "rank 0: cannot write " + file + ": " + what) << fault;
   }
   isCancelled = true;
-  RankFile cancelled(machineFiles(), table, folder.path, 1, 0, plan[0]);
+  RankFile cancelled(machineFiles(), table, draft(1), 0, plan[0]);
   cancelled.appendAll(data.data(), isCancelled);
   EXPECT_EQ(cancelled.finish().bytes % kPageBytes, 0u);
 }

@@ -4,7 +4,9 @@
 // program is UpdateProgram.h's.
 //
 //===----------------------------------------------------------------------===//
+#include "Fault.h"
 #include "RunFixture.h"
+#include "checkpoint/FolderLock.h"
 #include "checkpoint/Index.h"
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -80,11 +82,9 @@ TEST_P(SaveTest, GoesOn) {
     EXPECT_EQ(outcome.err, "");
     outcome = run(flags("part", 7, save));
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(outcome.err, first ? "model: note: going on after step " +
-                                       std::to_string(first) + ", of " +
-                                       folder + "/step-0000000" +
-                                       std::to_string(first) + "\n"
-                                 : "");
+    EXPECT_EQ(outcome.err, "model: note: going on after step " +
+                               std::to_string(first) + ", of " + folder +
+                               "/step-0000000" + std::to_string(first) + "\n");
     expectSame("part", "whole");
   }
 }
@@ -103,21 +103,93 @@ TEST_P(SaveTest, EveryAndKeep) {
   EXPECT_EQ(listed(file("ck")), (Names{"step-00000008", "step-00000009"}));
 }
 
-// What is left to do when all steps are done is to write files.
+// What is left to do when all steps are done is to write files again. Results
+// are there, also if the run that computed them had no use for them.
 TEST_P(SaveTest, NothingIsLeft) {
-  std::vector<std::string> save = {"--save", file("ck"), "--resume"};
+  std::vector<std::string> save = {"--save", file("ck"), "--save-every", "1",
+                                   "--resume"};
   ASSERT_EQ(run(flags("whole", 3, save)).status, 0);
   Outcome outcome = run(flags("again", 3, save));
   ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err,
+            "model: note: going on after step 3, of " +
+                file("ck/step-00000003") +
+                "\nmodel: note: all 3 steps are done, so nothing is computed; "
+                "more --steps go on\n");
   EXPECT_EQ(contents(file("again.json")), contents(file("whole.json")));
-  TensorMap whole, again;
-  std::string error;
-  ASSERT_TRUE(readTensors(file("whole.npz"), whole, error)) << error;
-  ASSERT_TRUE(readTensors(file("again.npz"), again, error)) << error;
-  EXPECT_EQ(whole.size(), 3u);
-  ASSERT_EQ(again.size(), 2u);
-  for (const auto &[name, tensor] : again)
-    EXPECT_EQ(tensor.data, whole[name].data) << name;
+  EXPECT_EQ(contents(file("again.npz")), contents(file("whole.npz")));
+
+  std::vector<std::string> without = flags("", 3, {"--save", file("ck2")});
+  without.erase(std::find(without.begin(), without.end(), "--outputs"),
+                std::find(without.begin(), without.end(), "--metrics"));
+  ASSERT_EQ(run(without).status, 0);
+  save[1] = file("ck2");
+  ASSERT_EQ(run(flags("later", 3, save)).status, 0);
+  EXPECT_EQ(contents(file("later.npz")), contents(file("whole.npz")));
+}
+
+// A checkpoint that is not of its run's last step has the state alone. Files
+// that are there stay.
+TEST_P(SaveTest, ResultsAreNotThere) {
+  ASSERT_EQ(
+      run(flags("part", 4, {"--save", file("ck"), "--save-every", "2"})).status,
+      0);
+  std::string error, last = file("ck/step-00000004");
+  ASSERT_EQ(rename(last.c_str(), file("ck/later").c_str()), 0);
+  std::string before = contents(file("part.npz"));
+  std::vector<std::string> again = {"--save", file("ck"), "--resume"};
+  std::string why = file("ck/step-00000002") +
+                    " has the state of the last step, and not its results";
+  Outcome outcome = run(flags("part", 2, again));
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.err.find("note: " + file("part.npz") +
+                             " stays as it is: " + why + "\n"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(contents(file("part.npz")), before);
+  outcome = run(flags("new", 2, again));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("error: " + why + ", so " + file("new.npz") +
+                             " cannot be written\n"),
+            std::string::npos)
+      << outcome.err;
+
+  ASSERT_EQ(rename(file("ck/later").c_str(), last.c_str()), 0);
+  {
+    std::fstream damaged(last + "/results.safetensors",
+                         std::ios::in | std::ios::out | std::ios::binary);
+    damaged.seekp(-1, std::ios::end);
+    damaged.put('x');
+  }
+  outcome = run(flags("new", 4, again));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("error: " + last +
+                             "/results.safetensors is "
+                             "damaged: it is not what was saved\n"),
+            std::string::npos)
+      << outcome.err;
+}
+
+// While a run saves into a folder no other one does.
+TEST_P(SaveTest, OneWriter) {
+  std::string warning, error;
+  {
+    FolderLock first;
+    ASSERT_TRUE(first.take(file("ck"), "other", warning, error)) << error;
+    EXPECT_EQ(warning, "");
+    Outcome outcome = run(flags("a", 2, {"--save", file("ck"), "--resume"}));
+    EXPECT_EQ(outcome.status, 1);
+    std::string begin = "model: error: another run saves into " + file("ck") +
+                        " (process " + std::to_string(getpid()) + " on host ";
+    EXPECT_EQ(outcome.err.substr(0, begin.size()), begin);
+    EXPECT_NE(
+        outcome.err.find("); wait until it is over, or give another folder\n"),
+        std::string::npos)
+        << outcome.err;
+    EXPECT_NE(outcome.err.find(", other, since 20"), std::string::npos);
+  }
+  EXPECT_EQ(run(flags("a", 2, {"--save", file("ck"), "--resume"})).status, 0);
+  EXPECT_EQ(listed(file("ck")), std::vector<std::string>{"step-00000002"});
 }
 
 // Nothing of a checkpoint but the state: other arguments come from files, and
@@ -147,24 +219,59 @@ TEST_P(SaveTest, FolderOfAnotherRun) {
       << outcome.err;
 }
 
-// The run goes on, and says what is wrong.
-TEST_P(SaveTest, NoRoom) {
+// A folder that can't be written costs no step.
+TEST_P(SaveTest, NoFolder) {
   std::string blocked = file("in.npz") + "/ck";
-  Outcome outcome = run(flags("a", 2, {"--save", blocked}));
-  EXPECT_EQ(outcome.status, 0);
-  EXPECT_EQ(outcome.err,
-            "model: warning: no checkpoint can be saved: cannot make " +
-                blocked + ": Not a directory\n" +
-                "model: warning: checkpoint of step 2: rank 0: cannot make " +
-                blocked + ": Not a directory\n");
+  expectError(flags("a", 2, {"--save", blocked}), 1,
+              "no checkpoint can be saved: cannot make " + blocked +
+                  ": Not a directory");
+  Fault full("call=write,file=.lock,times=all,do=fail:ENOSPC");
+  Outcome outcome = run(flags("a", 2, {"--save", file("ck")}));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("model: error: no checkpoint can be saved: cannot "
+                             "write " +
+                             file("ck/.lock") + ": No space left on device\n"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(listed(file("ck")), std::vector<std::string>());
+}
+
+// A save that fails costs the run nothing but itself, unless it is the last.
+TEST_P(SaveTest, NoRoom) {
+  ASSERT_EQ(run(flags("whole", 3)).status, 0);
+  std::vector<std::string> save = {"--save", file("ck"), "--save-every", "1"};
+  const std::string full = ": No space left on device\n";
+  {
+    Fault once("call=write,file=index.json,do=fail:ENOSPC");
+    Outcome outcome = run(flags("a", 3, save));
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.err.find("model: warning: checkpoint of step 1: cannot "
+                               "write "),
+              std::string::npos)
+        << outcome.err;
+    EXPECT_EQ(listed(file("ck")),
+              (std::vector<std::string>{"step-00000002", "step-00000003"}));
+    expectSame("a", "whole");
+  }
+  save[1] = file("ck2");
+  Fault always("call=write,file=index.json,times=all,do=fail:ENOSPC");
+  Outcome outcome = run(flags("b", 3, save));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("model: error: the state after step 3 is not "
+                             "saved: cannot write "),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(listed(file("ck2")), std::vector<std::string>());
+  expectSame("b", "whole");
 }
 
 // What an older run left is removed, and does not count.
 TEST_P(SaveTest, Leftovers) {
-  for (const char *name : {"ck", "ck/.saving-step-00000009",
+  for (const char *name : {"ck", "ck/.saving-gone-step-00000009",
                            "ck/.removing-step-00000001", "ck/step-00000007"})
     ASSERT_EQ(mkdir(file(name).c_str(), 0777), 0);
-  std::ofstream(file("ck/.saving-step-00000009/rank-0.safetensors")) << "cut";
+  std::ofstream(file("ck/.saving-gone-step-00000009/rank-0.safetensors"))
+      << "cut";
   std::ofstream(file("ck/notes.txt")) << "mine";
   expectError(flags("a", 2, {"--save", file("ck"), "--resume"}), 1,
               "no checkpoint in " + file("ck") +
@@ -193,7 +300,7 @@ TEST_P(SaveTest, Skipped) {
                 file("ck/step-00000002") + "\n");
   expectSame("part", "whole");
   // It was saved again.
-  EXPECT_EQ(listed(file("ck/step-00000004")).size(), 5u);
+  EXPECT_EQ(listed(file("ck/step-00000004")).size(), 6u);
 }
 
 INSTANTIATE_TEST_SUITE_P(, SaveTest,

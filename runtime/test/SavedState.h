@@ -50,7 +50,7 @@ inline std::string saveState(FileSystem &files, const StepTable &table,
   SavePlan plan = planSave(table, cutBytes);
   SaveParts parts;
   for (int64_t rank = 0; rank < table.numRanks(); ++rank) {
-    RankFile file(files, table, dir, step, rank, plan[rank]);
+    RankFile file(files, table, {dir, "test", step}, rank, plan[rank]);
     for (const SavedPiece &piece : plan[rank]) {
       std::vector<uint8_t> data(piece.bytes);
       packPiece(table, piece, rank,
@@ -67,7 +67,8 @@ inline std::string saveState(FileSystem &files, const StepTable &table,
   index.step = index.batches = step;
   index.ranks = table.numRanks();
   index.mesh = table.mesh.str();
-  return commitSave(files, table, dir, plan, parts, index, keep);
+  return commitSave(files, table, {dir, "test", step}, plan, parts, index,
+                    /*results=*/{}, keep);
 }
 
 /// Loads a checkpoint on all ranks; what is wrong, also if a rank gets another

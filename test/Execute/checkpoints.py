@@ -84,8 +84,9 @@ def join(checkpoint):
     """The tensors of a checkpoint, read with the safetensors library."""
     with open(os.path.join(checkpoint, "index.json")) as file:
         index = json.load(file)
+    results = index.get("results", {}).get("file")
     files = {file["name"]: safetensors.numpy.load_file(os.path.join(checkpoint, file["name"]))
-             for file in index["files"]}
+             for file in index["files"] if file["name"] != results}
     tensors, pieces = {}, 0
     for tensor in index["tensors"]:
         whole = None

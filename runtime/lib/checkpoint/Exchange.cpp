@@ -336,8 +336,9 @@ bool popt::rt::importModel(FileSystem &files, const std::string &path,
   SaveParts parts;
   SourceReader reader(files, sources);
   BoxReader old(files, like);
+  const Draft draft = {dir, newRunName(), like.step};
   {
-    RankFile file(files, table, dir, like.step, 0, plan[0]);
+    RankFile file(files, table, draft, 0, plan[0]);
     std::vector<uint8_t> data;
     for (const SavedPiece &piece : plan[0]) {
       const SavedTensor &tensor = like.tensors[piece.argument];
@@ -367,6 +368,7 @@ bool popt::rt::importModel(FileSystem &files, const std::string &path,
   index.ranks = 1;
   index.mesh = like.mesh;
   index.metrics = like.metrics;
-  out_error = commitSave(files, table, dir, plan, parts, index, /*keep=*/0);
+  out_error = commitSave(files, table, draft, plan, parts, index,
+                         /*results=*/{}, /*keep=*/0);
   return out_error.empty();
 }

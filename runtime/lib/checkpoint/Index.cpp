@@ -85,7 +85,11 @@ std::string popt::rt::toJson(const CheckpointIndex &index) {
     text += &tensor == &index.tensors.front() ? "" : ",";
     text += ::toJson(tensor, index.files);
   }
-  text += "],\n \"metrics\": [";
+  text += "]";
+  if (index.resultsHash)
+    text += ",\n \"results\": {\"file\": " + quoted(kResultsName) +
+            ", \"xxh3\": \"" + toHex(index.resultsHash) + "\"}";
+  text += ",\n \"metrics\": [";
   for (size_t i = 0; i < index.metrics.size(); ++i) {
     text += i ? ", [" : "[";
     for (size_t m = 0; m < index.metrics[i].size(); ++m)
@@ -216,7 +220,7 @@ static SavedTensor readTensor(const JsonNode &node,
 
 static void readAll(const JsonNode &node, CheckpointIndex &index) {
   node.object({"popt_checkpoint", "step", "batches", "mesh", "ranks", "files",
-               "tensors", "metrics", "xxh3"});
+               "tensors", "results", "metrics", "xxh3"});
   index.step = node.required("step").integer(0);
   index.batches = node.required("batches").integer(0);
   index.mesh = node.required("mesh").string();
@@ -234,6 +238,16 @@ static void readAll(const JsonNode &node, CheckpointIndex &index) {
   for (const JsonNode &tensor : node.required("tensors").entries()) {
     index.tensors.push_back(readTensor(tensor, index.files));
     checkNew(tensor, index.tensors.back().name);
+  }
+  if (node.has("results")) {
+    const JsonNode results = node.at("results");
+    results.object({"file", "xxh3"});
+    std::string name = results.required("file").string();
+    if (name != kResultsName ||
+        std::none_of(index.files.begin(), index.files.end(),
+                     [&](auto &file) { return file.name == name; }))
+      results.at("file").fail("\"" + name + "\" is not among the files");
+    index.resultsHash = hashOf(results.required("xxh3"));
   }
   for (const JsonNode &row : node.required("metrics").entries()) {
     index.metrics.emplace_back();
@@ -263,21 +277,21 @@ Defect popt::rt::readIndex(FileSystem &files, const std::string &folder,
   if (error)
     return {describeError("read", path, error), /*isDamage=*/true};
   out_index.hash = xxh3(text.data(), text.size());
-  bool intact = isIntact(text);
+  // Every version ends with the hash.
+  if (!isIntact(text))
+    return {path + " is damaged: its hash is not that of its text",
+            /*isDamage=*/true};
   int64_t version = kCheckpointVersion;
   std::string wrong =
       readJson(text, path, "checkpoint", [&](const JsonNode &node) {
         version = node.required("popt_checkpoint").integer(1);
-        if (intact && version <= kCheckpointVersion)
+        if (version <= kCheckpointVersion)
           readAll(node, out_index);
       });
   if (version > kCheckpointVersion)
     return {path + ": version " + std::to_string(version) +
             " is newer than this build's, " +
             std::to_string(kCheckpointVersion)};
-  if (!intact)
-    return {path + " is damaged: its hash is not that of its text",
-            /*isDamage=*/true};
   if (!wrong.empty())
     return {wrong};
   for (const SavedFile &file : out_index.files) {

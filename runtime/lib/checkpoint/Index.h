@@ -14,8 +14,9 @@
 
 namespace popt::rt {
 
-constexpr int64_t kCheckpointVersion = 1;
-constexpr char kIndexName[] = "index.json";
+constexpr int64_t kCheckpointVersion = 2;
+constexpr char kIndexName[] = "index.json",
+               kResultsName[] = "results.safetensors";
 
 /// A box of a tensor, dense and row-major in a file.
 struct SavedBlock {
@@ -38,7 +39,7 @@ struct SavedTensor {
   }
 };
 
-/// A rank's file.
+/// A file of a rank, or of the results.
 struct SavedFile {
   std::string name;
   uint64_t bytes = 0, headerBytes = 0, headerHash = 0;
@@ -57,6 +58,8 @@ struct CheckpointIndex {
   std::string mesh;
   std::vector<SavedFile> files;
   std::vector<SavedTensor> tensors;
+  /// Of the file with the results of the last step; 0 if steps were left.
+  uint64_t resultsHash = 0;
   MetricRows metrics; ///< of all steps, or empty
 };
 

@@ -103,6 +103,21 @@ bool popt::rt::matchTensors(const StepTable &table,
   return false;
 }
 
+bool popt::rt::readResults(FileSystem &files, const CheckpointIndex &index,
+                           TensorMap &out_results, std::string &out_error) {
+  if (index.resultsHash == 0)
+    return true;
+  std::string path = index.folder + "/" + kResultsName, text;
+  if (int error = readWhole(files, path, text)) {
+    out_error = describeError("read", path, error);
+    return false;
+  }
+  if (xxh3(text.data(), text.size()) == index.resultsHash)
+    return readTensors(path, out_results, out_error);
+  out_error = path + " is damaged: it is not what was saved";
+  return false;
+}
+
 //===----------------------------------------------------------------------===//
 // Boxes
 //===----------------------------------------------------------------------===//

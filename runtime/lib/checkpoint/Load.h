@@ -38,6 +38,11 @@ struct Evidence {
   std::vector<uint64_t> sums, counts;
 };
 
+/// The results of the last step, by key (res3), of a checkpoint that has them;
+/// none of another. False and a message if they are damaged.
+[[nodiscard]] bool readResults(FileSystem &files, const CheckpointIndex &index,
+                               TensorMap &out_results, std::string &out_error);
+
 /// Reads boxes of the tensors of one checkpoint.
 class BoxReader {
 public:

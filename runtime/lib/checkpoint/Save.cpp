@@ -18,8 +18,8 @@ static constexpr char kSaving[] = ".saving-", kRemoving[] = ".removing-",
 /// Files go to the disk in parts of so many bytes, which keep it busy.
 static constexpr uint64_t kPart = 4 << 20;
 
-static std::string savingFolder(const std::string &dir, int64_t step) {
-  return dir + "/" + kSaving + folderName(step);
+std::string Draft::folder() const {
+  return dir + "/" + kSaving + run + "-" + folderName(step);
 }
 
 std::string popt::rt::rankFileName(int64_t rank) {
@@ -52,18 +52,18 @@ void RankFile::check(const char *what, int error) {
 }
 
 RankFile::RankFile(FileSystem &files, const StepTable &table,
-                   const std::string &dir, int64_t step, int64_t rank,
+                   const Draft &draft, int64_t rank,
                    const std::vector<SavedPiece> &pieces)
     : files(files), table(table), pieces(pieces) {
-  // Whoever comes first makes the folders; rank 0's index needs them.
+  // The first rank to come makes the folders; rank 0's index needs them.
   if (pieces.empty() && rank != 0)
     return;
-  for (const std::string &folder : {dir, savingFolder(dir, step)}) {
+  for (const std::string &folder : {draft.dir, draft.folder()}) {
     path = folder;
     int error = files.makeFolder(folder);
     check("make", error == EEXIST ? 0 : error);
   }
-  path = savingFolder(dir, step) + "/" + rankFileName(rank);
+  path = draft.folder() + "/" + rankFileName(rank);
   if (!written.error.empty() || pieces.empty())
     return;
   check("write", files.create(path, file));
@@ -190,6 +190,23 @@ static int writeText(FileSystem &files, const std::string &path,
   return error ? error : closed;
 }
 
+/// Writes the results' file into the folder, and adds it to the index.
+static int writeResults(FileSystem &files, const std::string &folder,
+                        const SavedResults &results, CheckpointIndex &index) {
+  std::vector<SafetensorsEntry> entries;
+  for (const auto &[key, tensor] : results)
+    entries.push_back({key, tensor->type, tensor->shape, tensor->data.size()});
+  std::string text = safetensorsHeader(entries, nullptr, 8);
+  SavedFile file = {kResultsName, 0, text.size(),
+                    xxh3(text.data(), text.size())};
+  for (const auto &[key, tensor] : results)
+    text.append(tensor->data.begin(), tensor->data.end());
+  file.bytes = text.size();
+  index.files.push_back(file);
+  index.resultsHash = xxh3(text.data(), text.size());
+  return writeText(files, folder + "/" + kResultsName, text);
+}
+
 /// Takes a checkpoint out of sight, then apart.
 static int removeCheckpoint(FileSystem &files, const std::string &dir,
                             const std::string &name) {
@@ -223,14 +240,14 @@ static int removeOld(FileSystem &files, const std::string &dir, int64_t step,
 
 /// Renames the finished folder; a checkpoint of the same step, which this run
 /// did not go on with, makes room.
-static int publish(FileSystem &files, const std::string &dir, int64_t step) {
-  std::string name = folderName(step);
+static int publish(FileSystem &files, const Draft &draft) {
+  const std::string &dir = draft.dir, name = folderName(draft.step);
   std::vector<std::string> names;
   int error = files.list(dir, names);
   if (!error && std::count(names.begin(), names.end(), name))
     error = removeCheckpoint(files, dir, name);
   if (!error)
-    error = files.rename(savingFolder(dir, step), dir + "/" + name);
+    error = files.rename(draft.folder(), dir + "/" + name);
   if (!error)
     error = files.syncFolder(dir);
   if (!error && dir.find('/') != std::string::npos) {
@@ -243,10 +260,10 @@ static int publish(FileSystem &files, const std::string &dir, int64_t step) {
 }
 
 std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
-                                 const std::string &dir, const SavePlan &plan,
+                                 const Draft &draft, const SavePlan &plan,
                                  const SaveParts &parts, CheckpointIndex index,
-                                 int64_t keep) {
-  std::string folder = savingFolder(dir, index.step);
+                                 const SavedResults &results, int64_t keep) {
+  std::string folder = draft.folder();
   std::string wrong = findFailure(files, folder, plan, parts);
   auto attempt = [&](const char *what, const std::string &path, int error) {
     if (error)
@@ -257,23 +274,30 @@ std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
   std::string path = folder + "/" + kIndexName;
   bool isSaved =
       wrong.empty() &&
+      (results.empty() ||
+       attempt("write", folder + "/" + kResultsName,
+               writeResults(files, folder, results, index))) &&
       attempt("write", path, writeText(files, path, toJson(index))) &&
       attempt("write", folder, files.syncFolder(folder)) &&
-      attempt("write", dir + "/" + folderName(index.step),
-              publish(files, dir, index.step));
+      attempt("write", draft.dir + "/" + folderName(draft.step),
+              publish(files, draft));
   if (!isSaved)
     removeAll(files, folder);
   else if (keep > 0)
-    attempt("remove old checkpoints in", dir,
-            removeOld(files, dir, index.step, keep));
+    attempt("remove old checkpoints in", draft.dir,
+            removeOld(files, draft.dir, draft.step, keep));
   return wrong;
 }
 
-uint64_t popt::rt::leaveToken(FileSystem &files, const std::string &dir) {
-  // Another one in every run.
+std::string popt::rt::newRunName() {
   auto now = std::chrono::system_clock::now().time_since_epoch().count();
   std::string text = std::to_string(now) + " " + std::to_string(getpid());
-  return writeText(files, dir + kToken, text) ? 0 : findToken(files, dir);
+  return toHex(xxh3(text.data(), text.size()));
+}
+
+uint64_t popt::rt::leaveToken(FileSystem &files, const std::string &dir) {
+  return writeText(files, dir + kToken, newRunName()) ? 0
+                                                      : findToken(files, dir);
 }
 
 uint64_t popt::rt::findToken(FileSystem &files, const std::string &dir) {
@@ -293,7 +317,7 @@ void popt::rt::removeLeftovers(FileSystem &files, const std::string &dir) {
     return;
   for (const std::string &name : names)
     for (const std::string &prefix :
-         {std::string(kSaving) + "step-", std::string(kRemoving) + "step-"})
+         {std::string(kSaving), std::string(kRemoving)})
       if (name.compare(0, prefix.size(), prefix) == 0)
         removeAll(files, dir + "/" + name);
 }

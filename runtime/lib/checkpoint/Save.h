@@ -3,12 +3,13 @@
 // A save that is cut off at any point leaves the checkpoints before it as they
 // were:
 //
-//   rank r      DIR/.saving-step-00000100/rank-r.safetensors     fsync
-//   rank 0      when all have: index.json, fsync, fsync of the folder
+//   rank r      DIR/.saving-RUN-step-00000100/rank-r.safetensors     fsync
+//   rank 0      when all have: results.safetensors after the last step;
+//               index.json, fsync, fsync of the folder
 //               rename to DIR/step-00000100, fsync of DIR
 //
-// Only the rename makes it a checkpoint. Names that begin with a dot are
-// nobody's; the next run that saves here removes them.
+// Only the rename makes it a checkpoint. Names that begin with a dot are none;
+// the next run that saves here removes them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CHECKPOINT_SAVE_H
@@ -20,6 +21,16 @@
 
 namespace popt::rt {
 
+/// A checkpoint under way. Each run has folders of its own for it, also where
+/// nothing keeps two runs apart (FolderLock.h).
+struct Draft {
+  std::string dir, run;
+  int64_t step = 0;
+
+  /// DIR/.saving-RUN-step-00000100
+  std::string folder() const;
+};
+
 /// What a rank has written.
 struct WrittenFile {
   uint64_t bytes = 0, headerBytes = 0, headerHash = 0;
@@ -29,10 +40,10 @@ struct WrittenFile {
 /// A rank's file under way. After an error the rest is ignored.
 class RankFile {
 public:
-  /// Makes DIR, the folder for this step, and in it the file of `rank` with its
+  /// Makes DIR, the draft's folder, and in it the file of `rank` with its
   /// header.
-  RankFile(FileSystem &files, const StepTable &table, const std::string &dir,
-           int64_t step, int64_t rank, const std::vector<SavedPiece> &pieces);
+  RankFile(FileSystem &files, const StepTable &table, const Draft &draft,
+           int64_t rank, const std::vector<SavedPiece> &pieces);
   ~RankFile();
   RankFile(const RankFile &) = delete;
   RankFile &operator=(const RankFile &) = delete;
@@ -65,13 +76,16 @@ struct SaveParts {
   std::vector<std::vector<BlockSums>> hashes;
 };
 
-/// On rank 0, when all have written: makes the checkpoint out of it. Returns
-/// what is wrong, empty if it is on disk; then `keep` checkpoints (0: all) of
-/// this step and before stay.
+/// Results that are no state, by the keys that outputs give them (res3).
+using SavedResults = std::map<std::string, const Tensor *>;
+
+/// On rank 0, when all have written: makes the checkpoint out of it, with the
+/// results of the last step, or none. Returns what is wrong, empty if it is on
+/// disk; then `keep` checkpoints (0: all) of this step and before stay.
 std::string commitSave(FileSystem &files, const StepTable &table,
-                       const std::string &dir, const SavePlan &plan,
+                       const Draft &draft, const SavePlan &plan,
                        const SaveParts &parts, CheckpointIndex index,
-                       int64_t keep);
+                       const SavedResults &results, int64_t keep);
 
 /// Ranks may mean different folders by one name. Rank 0 leaves a token in its
 /// own (0 if it can't), which the others look for (0: it is not there).
@@ -79,7 +93,11 @@ uint64_t leaveToken(FileSystem &files, const std::string &dir);
 uint64_t findToken(FileSystem &files, const std::string &dir);
 void removeToken(FileSystem &files, const std::string &dir);
 
-/// Removes what saves that were cut off have left.
+/// A name that no other run has.
+std::string newRunName();
+
+/// Removes what saves that were cut off have left, of any run: only for one that
+/// has the folder's lock.
 void removeLeftovers(FileSystem &files, const std::string &dir);
 
 /// "rank-3.safetensors".

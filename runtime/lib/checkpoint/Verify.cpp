@@ -57,6 +57,11 @@ popt::rt::verifyCheckpoint(FileSystem &files, const std::string &folder,
         add(open.check(block.offset, tensor.bytesOf(block), block.xxh3,
                        block.box.str() + " of \"" + tensor.name + "\""));
       }
+    if (saved.name == kResultsName && out_index.resultsHash) {
+      add(open.check(0, size, out_index.resultsHash,
+                     "the last step's results"));
+      known = size;
+    }
     if (known != size)
       add(open.path + ": " + std::to_string(size) + " bytes, of which " +
           std::to_string(known) + " belong to tensors and the header");

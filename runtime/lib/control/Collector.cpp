@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Collector.h"
 #include "../data/Files.h"
+#include "../system/System.h"
 #include "Shards.h"
 #include <algorithm>
 #include <chrono>
@@ -79,9 +80,14 @@ static double now() {
 }
 
 Collector::Collector(const Job &job) : job(job), table(job.table()) {
-  for (size_t i = 0; i < numOfUser(table.results) && job.wantsResults(); ++i)
-    results.emplace_back(table.results[i].type, table.results[i].shape);
-  isKnown.assign(results.size(), true);
+  for (size_t i = 0; i < numOfUser(table.results); ++i) {
+    const Result &result = table.results[i];
+    isKnown.push_back(job.wantsResult(i));
+    results.push_back(isKnown[i] ? Tensor(result.type, result.shape)
+                                 : Tensor());
+    // Without a step only the state is something.
+    isKnown[i] = isKnown[i] && (job.numSteps > 0 || result.stateArgument >= 0);
+  }
   for (size_t index : job.metricResults) {
     const std::string &name = table.results[index].name;
     metricNames.push_back(name.empty() ? "res" + std::to_string(index) : name);
@@ -117,19 +123,42 @@ void Collector::addWarning(const std::string &warning) const {
                warning.c_str());
 }
 
-bool Collector::takeState(std::string &out_error) {
+static std::string resultKey(size_t index) {
+  return "res" + std::to_string(index);
+}
+
+bool Collector::takeResults(std::string &out_error) {
+  TensorMap saved;
+  if (!readResults(machineFiles(), *job.checkpoint, saved, out_error))
+    return false;
   BoxReader reader(machineFiles(), *job.checkpoint);
   for (size_t i = 0; i < results.size(); ++i) {
     const Result &result = table.results[i];
-    isKnown[i] = result.stateArgument >= 0;
-    if (isKnown[i] &&
-        !reader.read(*job.saved[result.stateArgument], wholeBox(result.shape),
-                     result.shape, results[i].data.data(), /*counts=*/true,
-                     out_error))
+    if (result.stateArgument < 0) {
+      auto it = saved.find(resultKey(i));
+      isKnown[i] = it != saved.end() && it->second.shape == result.shape &&
+                   holdsBitsOf(it->second.type, result.type);
+      if (isKnown[i])
+        results[i].data = std::move(it->second.data);
+      lacksResults |= !isKnown[i];
+    } else if (job.wantsResult(i) &&
+               !reader.read(*job.saved[result.stateArgument],
+                            wholeBox(result.shape), result.shape,
+                            results[i].data.data(), /*counts=*/true,
+                            out_error)) {
       return false;
+    }
   }
   out_error = judge(*job.checkpoint, reader.evidence());
   return out_error.empty();
+}
+
+SavedResults Collector::resultsToSave(int64_t steps) const {
+  SavedResults saved;
+  for (size_t i = 0; i < results.size() && steps == job.numSteps; ++i)
+    if (table.results[i].stateArgument < 0 && isKnown[i])
+      saved[resultKey(i)] = &results[i];
+  return saved;
 }
 
 void Collector::addMetrics(const Bytes &values) {
@@ -194,6 +223,17 @@ void Collector::warnOfReplicas() const {
 }
 
 bool Collector::writeOutputs(std::string &error) const {
+  const std::string &path = job.options.outputs;
+  if (lacksResults) {
+    std::string why = job.checkpoint->folder +
+                      " has the state of the last step, and not its results";
+    if (sys::access(path.c_str(), F_OK) == 0) {
+      addNote(path + " stays as it is: " + why);
+      return true;
+    }
+    error = why + ", so " + path + " cannot be written";
+    return false;
+  }
   TensorMap tensors;
   for (size_t i = 0; i < results.size(); ++i) {
     if (!isKnown[i])
@@ -204,9 +244,9 @@ bool Collector::writeOutputs(std::string &error) const {
     if (argument >= 0)
       tensors["arg" + std::to_string(argument)] = results[i];
     if (argument < 0 || !job.state.isDonated[argument])
-      tensors["res" + std::to_string(i)] = results[i];
+      tensors[resultKey(i)] = results[i];
   }
-  return writeTensors(job.options.outputs, tensors, error);
+  return writeTensors(path, tensors, error);
 }
 
 BenchReport
@@ -238,7 +278,7 @@ Collector::benchReport(const std::vector<RankTraffic> &traffic) const {
 /// is an argument of the next step, too, if the file is not the inputs'.
 std::vector<std::string> Collector::keysOf(size_t index) const {
   const Result &result = table.results[index];
-  std::vector<std::string> keys{"res" + std::to_string(index)};
+  std::vector<std::string> keys{resultKey(index)};
   if (!result.name.empty())
     keys.push_back(result.name);
   if (result.stateArgument >= 0 && job.options.expect != job.options.inputs) {
@@ -322,5 +362,7 @@ bool Collector::finish(std::string &out_error) {
     std::fputs(benchAsJson(benchReport(traffic)).c_str(), stdout);
     std::fflush(stdout);
   }
-  return options.expect.empty() || isStopped || compareResults(out_error);
+  out_error = failed;
+  return failed.empty() &&
+         (options.expect.empty() || isStopped || compareResults(out_error));
 }

@@ -39,9 +39,12 @@ public:
   void addMetrics(const Bytes &values);
   /// Of all steps so far, as the checkpoint and ranks gave them.
   const std::vector<MetricRow> &rows() const { return metricRows; }
-  /// Takes the state as the checkpoint has it, for a run without steps: other
-  /// results stay unknown.
-  [[nodiscard]] bool takeState(std::string &out_error);
+  /// Takes the results as the checkpoint has them, for a run that was done.
+  [[nodiscard]] bool takeResults(std::string &out_error);
+  /// What a checkpoint of so many steps has beside the state.
+  SavedResults resultsToSave(int64_t steps) const;
+  /// Why the run fails, although its files can be written.
+  void addFailure(const std::string &failure) { failed = failure; }
   /// The steps begin.
   void start();
   /// A step is over: shown, and logged. False and a message if it can't be.
@@ -75,6 +78,8 @@ private:
   TensorMap expected;
   std::vector<Tensor> results;
   std::vector<bool> isKnown; ///< by result
+  bool lacksResults = false; ///< the checkpoint does, of the last step
+  std::string failed;        ///< empty: not known to
   std::vector<std::string> metricNames;
   std::vector<MetricRow> metricRows;
   std::vector<RankReport> reports;

@@ -8,6 +8,7 @@
 #ifndef POPT_RT_LIB_CONTROL_JOB_H
 #define POPT_RT_LIB_CONTROL_JOB_H
 
+#include "../checkpoint/FolderLock.h"
 #include "../checkpoint/Load.h"
 #include "../checkpoint/Save.h"
 #include "Options.h"
@@ -23,10 +24,11 @@ public:
   Job(Options options, std::shared_ptr<const Prepared> prepared,
       double compileSeconds);
 
-  /// Finds the checkpoint that --resume goes on with, before the tensors are
-  /// read; one of several processes `speaks` of it. False and a message if it
-  /// can't; `out_isUsage` if flags are wrong.
-  [[nodiscard]] bool findCheckpoint(bool speaks, std::string &out_error,
+  /// Takes the folder of --save for this run, and finds the checkpoint that
+  /// --resume goes on with, before the tensors are read; `isFirst` of several
+  /// processes takes it and speaks. False and a message if it can't;
+  /// `out_isUsage` if flags are wrong.
+  [[nodiscard]] bool findCheckpoint(bool isFirst, std::string &out_error,
                                     bool &out_isUsage);
   /// Opens inputs and batches and checks them against the table; ranks read
   /// what they need of them later.
@@ -46,6 +48,11 @@ public:
   bool wantsResults() const {
     return !options.outputs.empty() || !options.expect.empty();
   }
+  /// Also for the checkpoint of the last step, which has what is no state.
+  bool wantsResult(size_t index) const {
+    return wantsResults() ||
+           (!options.save.empty() && table().results[index].stateArgument < 0);
+  }
   bool wantsMetrics() const {
     return !metricResults.empty() && options.bench == 0 &&
            (!options.metrics.empty() || !options.log.empty() || numSteps > 1);
@@ -60,6 +67,7 @@ public:
   int64_t numSteps = 1, numBatches = 0;
   int64_t firstStep = 0; ///< that this run begins with
   SavePlan savePlan;     ///< empty without --save
+  FolderLock saveLock;   ///< held by the process of rank 0
   std::optional<CheckpointIndex> checkpoint;
   std::vector<const SavedTensor *> saved; ///< by argument; null: not from there
   Sources inputFiles, batchFiles;

@@ -220,11 +220,13 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
   std::string heard = self.causeOf(outcome.error);
   out_error = heard;
   watchdog.finish(out_error, {self.rank});
-  bool ok = out_error.empty() && (!isFirst || finish(out_error));
+  // Rank 0 says what could not be saved; all have that status.
+  bool ok =
+      out_error.empty() && (isFirst ? finish(out_error) : outcome.isSaved);
   if (self.relay)
     self.relay->finish(out_error);
   bool knowsMost = outcome.isCause || out_error != heard;
-  if (!ok && !self.isToSpeak(knowsMost)) {
+  if (!out_error.empty() && !self.isToSpeak(knowsMost)) {
     writeErrorFile(job.options.program, out_error);
     out_error.clear();
   }

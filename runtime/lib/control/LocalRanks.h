@@ -26,6 +26,7 @@ class Segment;
 struct RankOutcome {
   std::string error; ///< empty if it succeeded
   bool isCause = false;
+  bool isSaved = true; ///< the last state, where it was to be
 };
 
 /// Runs a rank's work, ends the transport of all ranks if it fails, and says

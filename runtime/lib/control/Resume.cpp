@@ -25,7 +25,7 @@ static bool isTaken(const std::string &dir, std::string &error) {
   return true;
 }
 
-bool Job::findCheckpoint(bool speaks, std::string &out_error,
+bool Job::findCheckpoint(bool isFirst, std::string &out_error,
                          bool &out_isUsage) {
   if (options.save.empty() && !options.resume)
     return true;
@@ -37,6 +37,13 @@ bool Job::findCheckpoint(bool speaks, std::string &out_error,
   }
   if (!options.save.empty())
     savePlan = planSave(table());
+  std::string warning;
+  if (isFirst && !options.save.empty() &&
+      !saveLock.take(options.save, options.program, warning, out_error))
+    return false;
+  if (!warning.empty())
+    std::fprintf(stderr, "%s: warning: %s\n", options.program.c_str(),
+                 warning.c_str());
   if (!options.resume) {
     out_isUsage = isTaken(options.save, out_error);
     return !out_isUsage;
@@ -49,12 +56,12 @@ bool Job::findCheckpoint(bool speaks, std::string &out_error,
     if (!findNewest(machineFiles(), *dir, found, out_error))
       return false;
     for (const std::string &reason : found.skipped)
-      if (speaks)
+      if (isFirst)
         std::fprintf(stderr, "%s: warning: a checkpoint is skipped: %s\n",
                      options.program.c_str(), reason.c_str());
   }
   if (!found.index) {
-    if (speaks && options.resumeFrom != options.save)
+    if (isFirst && options.resumeFrom != options.save)
       std::fprintf(stderr, "%s: note: no checkpoint in %s: the run begins\n",
                    options.program.c_str(), options.resumeFrom.c_str());
     return true;
@@ -63,7 +70,7 @@ bool Job::findCheckpoint(bool speaks, std::string &out_error,
     return false;
   checkpoint = std::move(found.index);
   firstStep = checkpoint->step;
-  if (speaks)
+  if (isFirst)
     std::fprintf(stderr, "%s: note: going on after step %lld, of %s\n",
                  options.program.c_str(), static_cast<long long>(firstStep),
                  checkpoint->folder.c_str());

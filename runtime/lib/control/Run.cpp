@@ -147,14 +147,18 @@ static int checkRanks(const Options &options, const Placement &placement,
   return kDone;
 }
 
-/// The checkpoint is of the last step: only files are left to write.
+/// The checkpoint is of the last step: the run was done, and its files are
+/// written again.
 static int runNoSteps(const Job &job, const Placement &placement,
                       Collector &collector) {
   if (placement.isJoined() && placement.rank != 0)
     return kDone;
+  collector.addNote("all " + std::to_string(job.numSteps) +
+                    " steps are done, so nothing is computed; more --steps go "
+                    "on");
   std::string error;
   if ((placement.isJoined() && !collector.open(error)) ||
-      !collector.takeState(error) || !collector.finish(error))
+      !collector.takeResults(error) || !collector.finish(error))
     return fail(job.options, kFailed, error);
   return kDone;
 }

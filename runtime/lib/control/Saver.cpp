@@ -37,25 +37,26 @@ Saver::Saver(const Job &job, Executor &executor, World &world,
       collector(collector), files(machineFiles()), plan(job.savePlan),
       pieces(plan[world.rank()]),
       copy(job.options.saveInPlace ? largestOf(pieces) : bytesOf(pieces)),
-      lastSaved(job.firstStep) {
-  if (!collector)
-    return;
-  removeLeftovers(files, job.options.save);
-  int error = files.makeFolder(job.options.save);
-  if (error && error != EEXIST)
-    collector->addWarning("no checkpoint can be saved: " +
-                          describeError("make", job.options.save, error));
+      lastSaved(job.isResumed() ? job.firstStep : -1) {
+  draft.dir = job.options.save;
+  if (job.saveLock.isHeld())
+    removeLeftovers(files, draft.dir);
+}
+
+/// The sum of what all ranks have.
+bool Saver::addUp(uint64_t mine, uint64_t &out_sum, std::string &error) {
+  std::vector<int32_t> all(world.size());
+  std::iota(all.begin(), all.end(), 0);
+  return world.combine("checkpoints", all, &mine, &out_sum, 1, POPT_RT_UI64,
+                       POPT_RT_SUM, error);
 }
 
 bool Saver::meet(std::string &out_error) {
-  const std::string &dir = job.options.save;
-  uint64_t mine = collector ? leaveToken(files, dir) : 0, token = 0;
-  std::vector<int32_t> everybody(world.size());
-  std::iota(everybody.begin(), everybody.end(), 0);
-  // Only rank 0 has something to add.
-  if (!world.combine("checkpoints", everybody, &mine, &token, 1, POPT_RT_UI64,
-                     POPT_RT_SUM, out_error))
+  const std::string &dir = draft.dir;
+  uint64_t token = 0;
+  if (!addUp(collector ? leaveToken(files, dir) : 0, token, out_error))
     return false;
+  draft.run = toHex(token);
   sharesFolder = !token || findToken(files, dir) == token;
   if (!world.barrier("checkpoints", out_error))
     return false;
@@ -106,8 +107,9 @@ bool Saver::save(int64_t steps, std::string &error) {
   while (stage != Stage::Idle)
     if (!advance(/*waits=*/true, error))
       return false;
-  saving = lastSaved = steps;
+  draft.step = lastSaved = steps;
   if (collector) {
+    results = collector->resultsToSave(steps);
     index = CheckpointIndex();
     index.step = steps;
     index.batches = job.numBatches ? steps : 0;
@@ -129,14 +131,13 @@ bool Saver::save(int64_t steps, std::string &error) {
 }
 
 void Saver::openFile() {
-  file = std::make_unique<RankFile>(files, table, job.options.save, saving,
-                                    world.rank(), pieces);
+  file = std::make_unique<RankFile>(files, table, draft, world.rank(), pieces);
 }
 
 /// On the thread: puts the copy on disk, or what was appended already.
 void Saver::write() {
   if (!sharesFolder) {
-    written.error = "it does not see " + job.options.save +
+    written.error = "it does not see " + draft.dir +
                     ", where rank 0 writes; all ranks must share the folder";
     return;
   }
@@ -244,15 +245,16 @@ void Saver::commit() {
     for (size_t p = 0; p < plan[rank].size(); ++p)
       parts.hashes.back().push_back(in.take<BlockSums>());
   }
-  failure = commitSave(files, table, job.options.save, plan, parts, index,
+  failure = commitSave(files, table, draft, plan, parts, index, results,
                        job.options.keep);
 }
 
 void Saver::report() {
-  if (failure.empty())
-    collector->addSaved(saving);
+  hasSaved = failure.empty();
+  if (hasSaved)
+    collector->addSaved(draft.step);
   else
-    collector->addWarning("checkpoint of step " + std::to_string(saving) +
+    collector->addWarning("checkpoint of step " + std::to_string(draft.step) +
                           ": " + failure);
 }
 
@@ -282,7 +284,8 @@ bool Saver::advance(bool waits, std::string &error) {
 
 bool Saver::afterStep(int64_t steps, std::string &out_error) {
   int64_t every = job.options.saveEvery;
-  bool isTime = every > 0 && steps % every == 0;
+  // The last step's has its results: finish() saves it.
+  bool isTime = every > 0 && steps % every == 0 && steps < job.numSteps;
   if (isTime && !save(steps, out_error))
     return false;
   return advance(/*waits=*/job.options.saveInPlace, out_error);
@@ -293,5 +296,14 @@ bool Saver::saveNow(int64_t steps, std::string &out_error) {
 }
 
 bool Saver::finish(int64_t steps, std::string &out_error) {
-  return saveNow(steps, out_error) && advance(/*waits=*/true, out_error);
+  uint64_t failed = 0;
+  if (!saveNow(steps, out_error) || !advance(/*waits=*/true, out_error) ||
+      !addUp(hasSaved ? 0 : 1, failed, out_error))
+    return false;
+  hasSaved = failed == 0;
+  if (!hasSaved && collector)
+    collector->addFailure("the state after step " + std::to_string(steps) +
+                          " is not saved" +
+                          (failure.empty() ? "" : ": " + failure));
+  return true;
 }

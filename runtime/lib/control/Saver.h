@@ -8,7 +8,8 @@
 //   step loop   step, copy, step, step, "written" ── to rank 0 ──> step
 //   its thread             write, fsync                      rank 0's: index
 //
-// A save that fails is a warning: the run goes on.
+// A save that fails is a warning, and the run goes on; if it is the last, the run
+// fails when all else is written.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_SAVER_H
@@ -39,12 +40,15 @@ public:
   [[nodiscard]] bool afterStep(int64_t steps, std::string &out_error);
   /// The same at once, whatever the time. All ranks call it.
   [[nodiscard]] bool saveNow(int64_t steps, std::string &out_error);
-  /// The last one: saves it, and returns when all is on disk.
+  /// The last one: saves it, and returns when all is on disk. All ranks call it.
   [[nodiscard]] bool finish(int64_t steps, std::string &out_error);
+  /// Whether what finish() was to save is on disk, on every rank.
+  bool isSaved() const { return hasSaved; }
 
 private:
   enum class Stage { Idle, Writing, Telling, Committing };
 
+  bool addUp(uint64_t mine, uint64_t &out_sum, std::string &error);
   bool save(int64_t steps, std::string &error);
   bool copyState(RankFile *inPlace, std::string &error);
   bool expectParts(std::string &error);
@@ -70,9 +74,9 @@ private:
 
   const Pages copy; ///< of this rank's pieces, or of one at a time
   Stage stage = Stage::Idle;
-  bool sharesFolder = true;
-  int64_t saving = 0; ///< steps of the save at hand
-  int64_t lastSaved;
+  bool sharesFolder = true, hasSaved = true;
+  Draft draft;       ///< of the save at hand
+  int64_t lastSaved; ///< or begun; -1: nothing
   std::thread thread;
   std::atomic<bool> isDone{false};      ///< what the thread does
   std::atomic<bool> isCancelled{false}; ///< the run has failed
@@ -83,7 +87,8 @@ private:
   popt_rt_request *sent = nullptr;
   std::vector<popt_rt_request *> expected;
   CheckpointIndex index;
-  std::string failure; ///< of what rank 0 commits
+  SavedResults results; ///< that the save at hand has
+  std::string failure;  ///< of what rank 0 commits
 };
 
 } // namespace popt::rt

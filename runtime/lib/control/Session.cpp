@@ -48,6 +48,7 @@ RankOutcome Session::run() {
   RankOutcome outcome =
       runGuarded(transport, [&](std::string &error) { return runAll(error); });
   popt_rt_transport_idle(transport);
+  outcome.isSaved = !saver || saver->isSaved();
   return outcome;
 }
 
@@ -81,8 +82,9 @@ bool Session::runAll(std::string &error) {
     if (!saver->meet(error))
       return false;
   }
-  return runSteps(error) && (!job.wantsResults() || sendResults(error)) &&
-         sendReport(error);
+  int64_t steps = 0;
+  return runSteps(steps, error) && sendResults(steps, error) &&
+         (!saver || saver->finish(steps, error)) && sendReport(error);
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,7 +206,8 @@ bool Session::loadAhead(int64_t step, std::string &error) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-bool Session::runSteps(std::string &error) {
+/// `out_steps`: that are done.
+bool Session::runSteps(int64_t &out_steps, std::string &error) {
   firstRound = job.firstStep + job.numBatches;
   for (size_t i = 0; i < table.arguments.size(); ++i)
     batchCounts.push_back(job.batches[i] && counts(job.batchFiles, i));
@@ -229,7 +232,8 @@ bool Session::runSteps(std::string &error) {
     if (!runStep(step, error) || (saver && !saver->afterStep(step + 1, error)))
       return false;
   }
-  return !saver || saver->finish(step, error);
+  out_steps = step;
+  return true;
 }
 
 bool Session::runStep(int64_t step, std::string &error) {
@@ -339,9 +343,13 @@ bool Session::verifyState(int64_t steps, std::string &error) {
 // After the last step
 //===----------------------------------------------------------------------===//
 
-bool Session::sendResults(std::string &error) {
+/// Those that files want, and those that the last step's checkpoint has.
+bool Session::sendResults(int64_t steps, std::string &error) {
   for (size_t i = 0; i < table.results.size(); ++i) {
     const Result &result = table.results[i];
+    if (!job.wantsResult(userIndex(table.results, i)) ||
+        (!job.wantsResults() && steps < job.numSteps))
+      continue;
     std::vector<int64_t> counts(world->size(), 0);
     for (int32_t r = 0; r < world->size(); ++r)
       if (holdsResult(table, i, r) && !isReplica(table, result, r))

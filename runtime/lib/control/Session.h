@@ -31,11 +31,11 @@ private:
   bool readBatch(size_t index, int64_t step, void *local, std::string &error);
   bool loadBatch(int64_t step, std::string &error);
   bool loadAhead(int64_t step, std::string &error);
-  bool runSteps(std::string &error);
+  bool runSteps(int64_t &out_steps, std::string &error);
   bool runStep(int64_t step, std::string &error);
   bool sendMetrics(std::string &error);
   bool verifyState(int64_t steps, std::string &error);
-  bool sendResults(std::string &error);
+  bool sendResults(int64_t steps, std::string &error);
   bool sendReport(std::string &error);
 
   const Job &job;

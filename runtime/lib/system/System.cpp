@@ -227,6 +227,15 @@ int sys::fcntl(int file, int command, int value) {
                  [&] { return ::fcntl(file, command, value); });
 }
 
+int sys::lockFile(int file) {
+  return attempt(Call::Fcntl, {nullptr, file}, -1, [&] {
+    struct flock whole = {};
+    whole.l_type = F_WRLCK;
+    whole.l_whence = SEEK_SET;
+    return ::fcntl(file, F_OFD_SETLK, &whole);
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Memory, processes, threads, libraries
 //===----------------------------------------------------------------------===//

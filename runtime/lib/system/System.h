@@ -45,6 +45,9 @@ int fstat(int file, struct ::stat *out_info);
 int access(const char *path, int mode);
 int ftruncate(int file, off_t size);
 int fcntl(int file, int command, int value);
+/// Locks a file for this open file description and what is forked with it; EAGAIN
+/// or EACCES if another one has it.
+int lockFile(int file);
 
 // Memory, processes, threads, libraries.
 int memfd_create(const char *name, unsigned flags);

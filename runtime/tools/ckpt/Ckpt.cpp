@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../../lib/checkpoint/Exchange.h"
+#include "../../lib/checkpoint/FolderLock.h"
 #include "../../lib/checkpoint/Load.h"
 #include "../../lib/checkpoint/Verify.h"
 #include "../../lib/control/Reports.h"
@@ -296,6 +297,10 @@ static int exchange(std::vector<std::string> words) {
     return kGood;
   }
   size_t taken = 0;
+  FolderLock lock;
+  std::string warning;
+  if (!lock.take(words[3], "popt-ckpt", warning, error))
+    return fail(kBad, error);
   if (!importModel(machineFiles(), words[1], names, index, words[3], taken,
                    error))
     return fail(kBad, error);

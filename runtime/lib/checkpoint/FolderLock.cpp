@@ -1,0 +1,90 @@
+//===- FolderLock.cpp - A folder of checkpoints has one writer ------------===//
+#include "FolderLock.h"
+#include "../data/FileSystem.h"
+#include "../system/System.h"
+#include <cerrno>
+#include <ctime>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+/// "process 4711 on host a, ./train, since 2026-11-28 06:30:12".
+static std::string describeRun(const std::string &program) {
+  char host[256] = "", when[32] = "";
+  gethostname(host, sizeof host - 1);
+  std::time_t now = std::time(nullptr);
+  std::tm local = {};
+  std::strftime(when, sizeof when, "%F %T", localtime_r(&now, &local));
+  return "process " + std::to_string(getpid()) + " on host " + host + ", " +
+         program + ", since " + when;
+}
+
+FolderLock::~FolderLock() {
+  if (file < 0)
+    return;
+  sys::unlink(path.c_str());
+  sys::close(file);
+}
+
+/// Whether the file that is open still lies at the path: a run that ends takes
+/// its own away.
+static bool isAt(int file, const std::string &path) {
+  struct stat opened = {}, there = {};
+  return sys::fstat(file, &opened) == 0 &&
+         sys::stat(path.c_str(), &there) == 0 &&
+         opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
+}
+
+bool FolderLock::take(const std::string &dir, const std::string &program,
+                      std::string &out_warning, std::string &out_error) {
+  path = dir + "/.lock";
+  auto fail = [&](const char *what, const std::string &where, int error) {
+    out_error =
+        "no checkpoint can be saved: " + describeError(what, where, error);
+    if (file >= 0)
+      sys::close(file);
+    file = -1;
+    return false;
+  };
+  if (sys::mkdir(dir.c_str(), 0777) != 0 && errno != EEXIST)
+    return fail("make", dir, errno);
+  while (true) {
+    file = sys::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0)
+      return fail("write", path, errno);
+    int error = sys::lockFile(file) == 0 ? 0 : errno;
+    if (error == EAGAIN || error == EACCES) {
+      std::string holder;
+      int unread = readWhole(machineFiles(), path, holder);
+      out_error = "another run saves into " + dir +
+                  (unread || holder.empty() ? "" : " (" + holder + ")") +
+                  "; wait until it is over, or give another folder";
+      sys::close(file);
+      file = -1;
+      return false;
+    }
+    if (error) {
+      out_warning = "the file system of " + dir +
+                    " has no locks, so nothing keeps a second run from saving "
+                    "there, too";
+      sys::unlink(path.c_str());
+      sys::close(file);
+      file = -1;
+      return true;
+    }
+    if (isAt(file, path))
+      break;
+    sys::close(file);
+  }
+  std::string text = describeRun(program);
+  int error = sys::ftruncate(file, 0) == 0 ? 0 : errno;
+  if (!error)
+    error = sys::writeAll(file, text.data(), text.size());
+  if (!error && sys::fsync(file) != 0)
+    error = errno;
+  if (!error)
+    return true;
+  sys::unlink(path.c_str());
+  return fail("write", path, error);
+}
