@@ -134,3 +134,74 @@ func.func @main(%x: tensor<1x8xf32>, %w: tensor<2x8xf32> {dist.sharding = #dist.
   }
   return %0#1 : tensor<1x8xf32>
 }
+
+// -----
+
+// Rows of one owner each make a stack when they come together: the last two layers
+// before the first two.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<1x8xf32>
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[H:.*]]:3 = stablehlo.while({{.*}} = %[[X]], {{.*}} = %[[W1]]) {{.*}} attributes {dist.place = array<i64: 1>}
+// CHECK: %[[Y:.*]]:3 = stablehlo.while({{.*}} = %[[H]]#1, {{.*}} = %[[W0]]) {{.*}} attributes {dist.place = array<i64: 0>}
+// CHECK: return %[[Y]]#1
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<1x8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<1x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %first = stablehlo.slice %w [0:2, 0:8] : (tensor<4x8xf32>) -> tensor<2x8xf32>
+  %last = stablehlo.slice %w [2:4, 0:8] : (tensor<4x8xf32>) -> tensor<2x8xf32>
+  %both = stablehlo.concatenate %last, %first, dim = 0 : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<4x8xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %ws = %both) : tensor<i32>, tensor<1x8xf32>, tensor<4x8xf32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %none = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %row = stablehlo.dynamic_slice %ws, %i, %none, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %next = stablehlo.multiply %h, %row : tensor<1x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ws : tensor<i32>, tensor<1x8xf32>, tensor<4x8xf32>
+  }
+  return %0#1 : tensor<1x8xf32>
+}
+
+// -----
+
+// Padding by less than none drops rows. What is left of the layers stays where they
+// are.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[A:.*]] = stablehlo.slice %[[W0]] [1:2, 0:8]
+// CHECK: %[[TA:.*]] = stablehlo.tanh %[[A]]
+// CHECK: %[[B:.*]] = stablehlo.slice %[[W1]] [0:1, 0:8]
+// CHECK: %[[TB:.*]] = stablehlo.tanh %[[B]]
+// CHECK: return %[[TA]], %[[TB]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<2x8xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %middle = stablehlo.pad %w, %zero, low = [-1, 0], high = [-1, 0], interior = [0, 0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<2x8xf32>
+  %a = stablehlo.tanh %middle : tensor<2x8xf32>
+  return %a : tensor<2x8xf32>
+}
+
+// -----
+
+// Rows a stride apart, the first of which is dropped: layers 1 to 3 become rows 1, 3
+// and 5 of a stack of six.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[R1:.*]] = stablehlo.slice %[[W0]] [1:2, 0:8]
+// CHECK: %[[R3:.*]] = stablehlo.slice %[[W1]] [0:1, 0:8]
+// CHECK: %[[R5:.*]] = stablehlo.slice %[[W1]] [1:2, 0:8]
+// CHECK: return
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<6x8xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %apart = stablehlo.pad %w, %zero, low = [-1, 0], high = [0, 0], interior = [1, 0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<6x8xf32>
+  return %apart : tensor<6x8xf32>
+}

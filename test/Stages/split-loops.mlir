@@ -295,3 +295,35 @@ func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sh
   }
   return %1#1 : tensor<8xf32>
 }
+
+// -----
+
+// A loop that goes back from a layer whose number is computed from constants, as the
+// loops within a loop that was written out do.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<1x8xf32>
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[THREE:.*]] = stablehlo.constant dense<3>
+// CHECK: %[[H:.*]]:4 = stablehlo.while({{.*}}, {{.*}} = %[[THREE]], {{.*}} = %[[X]], {{.*}} = %[[W1]]) {{.*}} attributes {dist.place = array<i64: 1>}
+// CHECK: stablehlo.while({{.*}} = %[[H]]#2, {{.*}} = %[[W0]]) {{.*}} attributes {dist.place = array<i64: 0>}
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<1x8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<1x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %last = stablehlo.add %two, %one : tensor<i32>
+  %0:4 = stablehlo.while(%n = %zero, %i = %last, %h = %x, %ws = %w) : tensor<i32>, tensor<i32>, tensor<1x8xf32>, tensor<4x8xf32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %n, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %row = stablehlo.dynamic_slice %ws, %i, %zero, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %next = stablehlo.multiply %h, %row : tensor<1x8xf32>
+    %m = stablehlo.add %n, %one : tensor<i32>
+    %j = stablehlo.subtract %i, %one : tensor<i32>
+    stablehlo.return %m, %j, %next, %ws : tensor<i32>, tensor<i32>, tensor<1x8xf32>, tensor<4x8xf32>
+  }
+  return %0#2 : tensor<1x8xf32>
+}
