@@ -5,7 +5,8 @@
 
 Each step updates its state by a branch, or as an optimizer of optax does that has
 branches inside. It is written for two weights, each on a stage, and for a stack of
-four layers that a scan walks along, split over the stages ("NAME/stack"). Its
+four layers that a scan walks along: split over the stages ("NAME/stack"), and with
+the middle layers on one of them ("NAME/owners"). Its
 results are those of jax.jit on one device; it sends at most 1.1 times the bytes of
 the same step without branches (plain gradient descent) and 64 bytes of scalars; and
 no stage holds more than 1.25 times the bytes of the other. Exit status 1 if one
@@ -69,6 +70,10 @@ def descend(p, g, rate=.1):
 UPDATES = {}
 # A loop of unknown length gets a stack in one piece.
 NOT_OF_STACKS = {"while_small"}
+# What "pp" is in the dimension of the layers, by kind.
+LAYERS = {"stack": "pp", "owners": {"pp": [0, 1, 1, 0]}}
+# Those that are also tried with a list of owners.
+OF_OWNERS = {"finite", "multi_steps", "schedule_free", "muon", "average", "low_rank"}
 
 
 def update(make):
@@ -97,6 +102,11 @@ def sgd(p):
     return step, np.int32(4)
 
 
+def last_two(p):
+    """Each matrix, of a stack as well, is one of Muon's."""
+    return where(p, lambda w: optax.contrib.MuonDimensionNumbers(w.ndim - 2, w.ndim - 1))
+
+
 adam = optax.adam(1e-2, eps=1e-3)
 for name, optimizer in {
         "finite": optax.apply_if_finite(adam, 3),
@@ -109,6 +119,7 @@ for name, optimizer in {
         "maybe": optax.transforms.conditionally_transform(
             adam, lambda step: step % 2 == 0),
         "mostly": optax.transforms.conditionally_mask(adam, lambda step: step % 2 == 0),
+        "muon": optax.contrib.muon(1e-2, muon_weight_dimension_numbers=last_two),
         "muon_finite": optax.apply_if_finite(optax.contrib.muon(1e-2), 3)}.items():
     UPDATES[name] = by(optimizer)
 
@@ -270,8 +281,8 @@ def twice(p):
     return step, np.int32(4)
 
 
-def plan_of(stack, microbatches):
-    shardings = [{"match": "*['blocks']*", "dims": [["pp"]]}] if stack else [
+def plan_of(kind, microbatches):
+    shardings = [{"match": "*['blocks']*", "dims": [[LAYERS[kind]]]}] if kind else [
         {"match": f"*['{name}']*", "at": {"pp": at}} for at, name in enumerate("ab")]
     return {"popt_plan": 1,
             "mesh": {"stage": [["pp", 2]], "time": [["mb", microbatches]]},
@@ -281,7 +292,7 @@ def plan_of(stack, microbatches):
 def measured(options, folder, name):
     """(what is wrong or nothing, bytes sent, bytes held by each stage)"""
     update_name, _, kind = name.partition("/")
-    p = weights(kind == "stack")
+    p = weights(bool(kind))
     step, s = UPDATES[update_name](p)
     batch = {"x": random(ROWS, WIDTH, seed=2), "y": random(ROWS, WIDTH, seed=3)}
     base = os.path.join(folder, name.replace("/", "-"))
@@ -289,7 +300,7 @@ def measured(options, folder, name):
     results = jax.tree.leaves(jax.jit(step)(p, s, batch))
     save_arrays(base + ".expect.npz", {f"res{i}": plain(x) for i, x in enumerate(results)})
     with open(base + ".plan.json", "w") as f:
-        json.dump(plan_of(kind == "stack", 2), f)
+        json.dump(plan_of(kind, 2), f)
     run = [os.path.join(options.bin, "popt-run"), base + ".mlir", "--plan", base + ".plan.json"]
     done = subprocess.run(run + ["--inputs", base + ".npz", "--expect", base + ".expect.npz",
                                  "--rtol", "1e-3", "--atol", "1e-4"],
@@ -311,8 +322,9 @@ def main():
     parser.add_argument("--keep", metavar="DIR", help="where modules, plans and inputs stay")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
-    names = options.names or [n + kind for n in UPDATES for kind in ("", "/stack")
-                              if not kind or n not in NOT_OF_STACKS]
+    names = options.names or [
+        *UPDATES, *(n + "/stack" for n in UPDATES if n not in NOT_OF_STACKS),
+        *(n + "/owners" for n in UPDATES if n in OF_OWNERS)]
     failed = False
     with tempfile.TemporaryDirectory() as folder:
         folder = options.keep or folder
