@@ -30,6 +30,7 @@
 #include "popt/Support/Tensors.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 #include <map>
@@ -507,6 +508,8 @@ static bool takeLayersFirst(func::FuncOp main, const Stacks &stacks) {
       if (!dim || !takeRowsFirst(&op, *dim))
         continue;
       noteBranch(&op, before, after);
+      if (isOpTriviallyDead(&op))
+        op.erase();
       changed = true;
     }
   return changed;

@@ -252,10 +252,7 @@ LogicalResult Stacks::find() {
     return success();
   for (changed = true; changed;) {
     changed = false;
-    for (Operation &op : main.front().without_terminator())
-      spread(&op);
-    for (Operation &op : llvm::reverse(main.front().without_terminator()))
-      spread(&op);
+    // State first: what is returned as its next value has its owners.
     for (auto [i, state] : llvm::enumerate(states)) {
       if (!state)
         continue;
@@ -266,6 +263,10 @@ LogicalResult Stacks::find() {
       else if (std::optional<Stack> stack = find(after))
         mark(before, *stack);
     }
+    for (Operation &op : main.front().without_terminator())
+      spread(&op);
+    for (Operation &op : llvm::reverse(main.front().without_terminator()))
+      spread(&op);
     if (!changed)
       for (Operation &op : main.front().without_terminator())
         if (std::optional<CountedLoop> loop = CountedLoop::find(&op))

@@ -205,3 +205,101 @@ func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
   %apart = stablehlo.pad %w, %zero, low = [-1, 0], high = [0, 0], interior = [1, 0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<6x8xf32>
   return %apart : tensor<6x8xf32>
 }
+
+// -----
+
+// Rows by an array of numbers that follows from constants are slices, each of the
+// block that has it. Numbers past the end are those of the last row.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-NOT: stablehlo.gather
+// CHECK: %[[A:.*]] = stablehlo.slice %[[W0]] [0:1, 0:8]
+// CHECK: %[[B:.*]] = stablehlo.slice %[[W1]] [1:2, 0:8]
+// CHECK: %[[TA:.*]] = stablehlo.tanh %[[A]]
+// CHECK: %[[TB:.*]] = stablehlo.tanh %[[B]]
+// CHECK: return %[[TA]], %[[TB]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<2x8xf32> {
+  %numbers = stablehlo.constant dense<[0, 7]> : tensor<2xi32>
+  %at = stablehlo.broadcast_in_dim %numbers, dims = [0] : (tensor<2xi32>) -> tensor<2x1xi32>
+  %rows = "stablehlo.gather"(%w, %at) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<2x1xi32>) -> tensor<2x8xf32>
+  %a = stablehlo.tanh %rows : tensor<2x8xf32>
+  return %a : tensor<2x8xf32>
+}
+
+// -----
+
+// One row by its number, of which the dimension is left out; and a row that data
+// chooses, which is looked up in each block.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<8x2xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<8x2xf32>
+// CHECK: %[[ROW:.*]] = stablehlo.slice %[[W1]] [0:8, 1:2]
+// CHECK: %[[A:.*]] = stablehlo.reshape %[[ROW]] : (tensor<8x1xf32>) -> tensor<8xf32>
+// CHECK: "stablehlo.gather"(%[[W0]]
+// CHECK: "stablehlo.gather"(%[[W1]]
+// CHECK: return %[[A]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"pp"}]>}, %n: tensor<1xi32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %three = stablehlo.constant dense<3> : tensor<1xi32>
+  %a = "stablehlo.gather"(%w, %three) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1], start_index_map = [1]>, indices_are_sorted = false, slice_sizes = array<i64: 8, 1>}> : (tensor<8x4xf32>, tensor<1xi32>) -> tensor<8xf32>
+  %b = "stablehlo.gather"(%w, %n) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1], start_index_map = [1]>, indices_are_sorted = false, slice_sizes = array<i64: 8, 1>}> : (tensor<8x4xf32>, tensor<1xi32>) -> tensor<8xf32>
+  return %a, %b : tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// The gradient of rows by their numbers: layer 3 was taken twice, layer 0 once.
+// Numbers of no row are left out.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[G:[a-z0-9]+]]: tensor<4x8xf32>
+// CHECK-NOT: stablehlo.scatter
+// CHECK: %[[FIRST:.*]] = stablehlo.slice %[[G]] [1:2, 0:8]
+// CHECK: %[[A:.*]] = stablehlo.add %{{.*}}, %[[FIRST]] : tensor<1x8xf32>
+// CHECK: %[[SECOND:.*]] = stablehlo.slice %[[G]] [0:1, 0:8]
+// CHECK: %[[B:.*]] = stablehlo.add %{{.*}}, %[[SECOND]] : tensor<1x8xf32>
+// CHECK: %[[THIRD:.*]] = stablehlo.slice %[[G]] [3:4, 0:8]
+// CHECK: %[[C:.*]] = stablehlo.add %[[B]], %[[THIRD]] : tensor<1x8xf32>
+// CHECK: %[[G0:.*]] = stablehlo.concatenate %[[A]], %{{.*}}, dim = 0
+// CHECK: %[[N0:.*]] = stablehlo.subtract %[[W0]], %[[G0]]
+// CHECK: %[[G1:.*]] = stablehlo.concatenate %{{.*}}, %[[C]], dim = 0
+// CHECK: %[[N1:.*]] = stablehlo.subtract %[[W1]], %[[G1]]
+// CHECK: return %[[N0]], %[[N1]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>, dist.state = 0 : i64}, %g: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %numbers = stablehlo.constant dense<[[3], [0], [4], [3]]> : tensor<4x1xi32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+  %sum = "stablehlo.scatter"(%zeros, %numbers, %g) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %both = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %both : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<4x1xi32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+  %next = stablehlo.subtract %w, %sum : tensor<4x8xf32>
+  return %next : tensor<4x8xf32>
+}
+
+// -----
+
+// Layers written by their numbers: what is written lies where it is written.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[U0:[a-z0-9]+]]: tensor<1x8xf32>
+// CHECK-SAME: %[[U1:[a-z0-9]+]]: tensor<1x8xf32>
+// CHECK: %[[ROW0:.*]] = stablehlo.slice %[[W0]] [0:1, 0:8]
+// CHECK: %[[ROW3:.*]] = stablehlo.slice %[[W1]] [1:2, 0:8]
+// CHECK: %[[NEXT0:.*]] = stablehlo.concatenate %[[ROW0]], %[[U0]], dim = 0
+// CHECK: %[[NEXT1:.*]] = stablehlo.concatenate %[[U1]], %[[ROW3]], dim = 0
+// CHECK: return %[[NEXT0]], %[[NEXT1]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>, dist.state = 0 : i64}, %u: tensor<2x8xf32>) -> tensor<4x8xf32> {
+  %numbers = stablehlo.constant dense<[[1], [2]]> : tensor<2x1xi32>
+  %next = "stablehlo.scatter"(%w, %numbers, %u) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    stablehlo.return %y : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<2x1xi32>, tensor<2x8xf32>) -> tensor<4x8xf32>
+  return %next : tensor<4x8xf32>
+}

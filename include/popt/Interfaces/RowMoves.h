@@ -37,7 +37,9 @@ struct RowMoves {
 std::optional<RowMoves> rowMovesOf(mlir::Operation *op, int64_t dim);
 
 /// Splits an operation that takes or replaces parts of known rows, or pads rows in
-/// themselves, too: one part of it moves whole rows. False for other operations.
+/// themselves, too: one part of it moves whole rows. What addresses known rows by
+/// arrays of numbers is written as slices, and is left without uses. False for
+/// other operations.
 bool takeRowsFirst(mlir::Operation *op, int64_t dim);
 
 /// True if the program itself says that all elements are 0.

@@ -16,9 +16,10 @@ def SplitLoopsPass : Pass<"split-loops", "::mlir::ModuleOp"> {
     on one stack spreads to the others: residuals, gradients, the state of an
     optimizer. Operations outside of scans run on each block; a sum over layers
     is a sum of the blocks' sums. Slices, concatenations, pads and updates of
-    layers take each layer from the block that has it, and reshapes regroup the
-    layers of each block. What cannot run on blocks gets the stack put together,
-    with a warning that says how many bytes are sent.
+    layers take each layer from the block that has it, as do gathers and scatters
+    by numbers that follow from constants, and reshapes regroup the layers of each
+    block. What cannot run on blocks gets the stack put together, with a warning
+    that says how many bytes are sent.
 
     Branches are written out first: what stands in their regions stands in the
     function, and each result is a choice. place-stages makes branches of it again.

@@ -152,6 +152,64 @@ static int64_t positionOf(RankedTensorType array, ArrayRef<int64_t> starts) {
 // Arrays
 //===----------------------------------------------------------------------===//
 
+/// The operand from which an operation takes this element of its result, and
+/// which element that is; `starts` are those of dynamic slices, which fit.
+static std::pair<unsigned, SmallVector<int64_t>>
+sourceOf(Operation *op, ArrayRef<int64_t> index, ArrayRef<int64_t> starts) {
+  SmallVector<int64_t> at(index);
+  auto shiftBy = [&](ArrayRef<int64_t> offsets, int64_t sign) {
+    for (auto [own, offset] : llvm::zip_equal(at, offsets))
+      own += sign * offset;
+  };
+  return TypeSwitch<Operation *, std::pair<unsigned, SmallVector<int64_t>>>(op)
+      .Case([&](BroadcastInDimOp broadcast) {
+        at.clear();
+        for (auto [dim, extent] :
+             llvm::zip_equal(broadcast.getBroadcastDimensions(),
+                             shapeOf(broadcast.getOperand())))
+          at.push_back(extent == 1 ? 0 : index[dim]);
+        return std::pair(0u, at);
+      })
+      .Case([&](ReverseOp reverse) {
+        for (int64_t dim : reverse.getDimensions())
+          at[dim] = reverse.getType().getDimSize(dim) - 1 - at[dim];
+        return std::pair(0u, at);
+      })
+      .Case([&](TransposeOp transpose) {
+        for (auto [to, from] : llvm::enumerate(transpose.getPermutation()))
+          at[from] = index[to];
+        return std::pair(0u, at);
+      })
+      .Case([&](SliceOp slice) {
+        for (auto [own, stride] : llvm::zip_equal(at, slice.getStrides()))
+          own *= stride;
+        shiftBy(slice.getStartIndices(), 1);
+        return std::pair(0u, at);
+      })
+      .Case([&](DynamicSliceOp) {
+        shiftBy(starts, 1);
+        return std::pair(0u, at);
+      })
+      .Case([&](DynamicUpdateSliceOp update) {
+        shiftBy(starts, -1);
+        bool isWithin = true;
+        for (auto [own, extent] :
+             llvm::zip_equal(at, shapeOf(update.getUpdate())))
+          isWithin &= own >= 0 && own < extent;
+        if (!isWithin)
+          at.assign(index.begin(), index.end());
+        return std::pair(isWithin ? 1u : 0u, at);
+      })
+      .Case([&](ConcatenateOp concatenate) {
+        auto dim = static_cast<int64_t>(concatenate.getDimension());
+        unsigned part = 0;
+        for (int64_t extent;
+             at[dim] >= (extent = shapeOf(op->getOperand(part))[dim]); ++part)
+          at[dim] -= extent;
+        return std::pair(part, at);
+      });
+}
+
 const SmallVector<int64_t> *KnownArrays::find(Value value) {
   auto result = dyn_cast<OpResult>(value);
   IntegerType type = integerOf(value);
@@ -194,7 +252,7 @@ KnownArrays::Elements KnownArrays::elementwise(Operation *op, int64_t count,
 KnownArrays::Elements KnownArrays::leftBy(WhileOp loop, unsigned index) {
   const SmallVector<int64_t> *begin = find(loop->getOperand(index));
   std::optional<CountedLoop> counted;
-  if (begin && begin->size() > 1)
+  if (begin && rankOf(loop->getOperand(index)) > 0)
     counted = CountedLoop::find(loop);
   if (!counted)
     return std::nullopt;
@@ -253,27 +311,46 @@ KnownArrays::Elements KnownArrays::compute(Operation *op, OpResult result,
     return leftBy(loop, result.getResultNumber());
   if (isElementwise(op))
     return elementwise(op, count, type);
-  if (!isa<BroadcastInDimOp, ReverseOp, SliceOp>(op))
-    return std::nullopt;
-  const SmallVector<int64_t> *from = find(op->getOperand(0));
-  if (!from)
-    return std::nullopt;
-  if (from->size() == 1)
-    return SmallVector<int64_t>(count, from->front());
-  if (cast<RankedTensorType>(op->getOperand(0).getType()).getRank() != 1 ||
-      shaped.getRank() != 1)
-    return std::nullopt;
-  if (auto slice = dyn_cast<SliceOp>(op)) {
-    SmallVector<int64_t> elements;
-    for (int64_t i = 0; i < count; ++i)
-      elements.push_back(
-          (*from)[slice.getStartIndices()[0] + i * slice.getStrides()[0]]);
-    return elements;
+  return moved(op, shaped);
+}
+
+/// What an operation takes from its operands as it is.
+KnownArrays::Elements KnownArrays::moved(Operation *op, RankedTensorType type) {
+  SmallVector<int64_t> starts; // of slices
+  if (std::optional<SliceAccess> access = sliceAccessOf(op)) {
+    for (auto [dim, index] : llvm::enumerate(access->indices)) {
+      const SmallVector<int64_t> *start = find(index);
+      if (!start)
+        return std::nullopt;
+      starts.push_back(std::clamp<int64_t>(
+          start->front(), 0, shapeOf(access->whole)[dim] - access->sizes[dim]));
+    }
   }
-  bool isReversed =
-      isa<ReverseOp>(op) && !cast<ReverseOp>(op).getDimensions().empty();
-  return isReversed ? SmallVector<int64_t>(from->rbegin(), from->rend())
-                    : *from;
+  SmallVector<SmallVector<int64_t>, 2> parts;
+  unsigned numParts = isa<ConcatenateOp>(op)          ? op->getNumOperands()
+                      : isa<DynamicUpdateSliceOp>(op) ? 2
+                                                      : 1;
+  if (!isa<BroadcastInDimOp, ReverseOp, SliceOp, DynamicSliceOp,
+           DynamicUpdateSliceOp, ConcatenateOp, TransposeOp>(op))
+    return std::nullopt;
+  for (Value part : op->getOperands().take_front(numParts)) {
+    const SmallVector<int64_t> *elements = find(part);
+    if (!elements)
+      return std::nullopt;
+    parts.push_back(*elements);
+  }
+  SmallVector<int64_t> made, index(type.getRank());
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    int64_t rest = i;
+    for (int64_t dim = type.getRank(); dim--;) {
+      index[dim] = rest % type.getDimSize(dim);
+      rest /= type.getDimSize(dim);
+    }
+    auto [part, from] = sourceOf(op, index, starts);
+    made.push_back(parts[part][positionOf(
+        cast<RankedTensorType>(op->getOperand(part).getType()), from)]);
+  }
+  return made;
 }
 
 //===----------------------------------------------------------------------===//

@@ -39,6 +39,7 @@ private:
                    mlir::IntegerType type);
   Elements elementwise(mlir::Operation *op, int64_t count,
                        mlir::IntegerType type);
+  Elements moved(mlir::Operation *op, mlir::RankedTensorType type);
   Elements leftBy(WhileOp loop, unsigned index);
 
   llvm::DenseMap<mlir::Value, Elements> known;

@@ -8,6 +8,7 @@
 #include "popt/Interfaces/RowMoves.h"
 
 #include "KnownIntegers.h"
+#include "KnownRows.h"
 #include "Models.h"
 
 #include "popt/Interfaces/Build.h"
@@ -39,16 +40,17 @@ static std::optional<RowMoves> movesOf(SliceOp op, int64_t dim) {
 
 /// Edges below zero drop rows.
 static std::optional<RowMoves> movesOf(PadOp op, int64_t dim) {
-  for (ArrayRef<int64_t> list : {op.getEdgePaddingLow(),
-                                 op.getEdgePaddingHigh(),
-                                 op.getInteriorPadding()})
+  for (ArrayRef<int64_t> list :
+       {op.getEdgePaddingLow(), op.getEdgePaddingHigh(),
+        op.getInteriorPadding()})
     for (auto [d, count] : llvm::enumerate(list))
       if (static_cast<int64_t>(d) != dim && count != 0)
         return std::nullopt;
   Value from = op.getOperand();
   int64_t low = op.getEdgePaddingLow()[dim],
           step = op.getInteriorPadding()[dim] + 1,
-          total = op.getType().getDimSize(dim), end = shapeOf(from)[dim], at = 0;
+          total = op.getType().getDimSize(dim), end = shapeOf(from)[dim],
+          at = 0;
   RowMoves moves;
   moves.fill = op.getPaddingValue();
   auto fillUpTo = [&](int64_t row) {
@@ -58,7 +60,8 @@ static std::optional<RowMoves> movesOf(PadOp op, int64_t dim) {
   };
   // Row r of the operand becomes row low + r * step.
   int64_t begin = low < 0 ? llvm::divideCeilSigned(-low, step) : 0;
-  end = std::min(end, low < total ? llvm::divideCeilSigned(total - low, step) : 0);
+  end = std::min(end,
+                 low < total ? llvm::divideCeilSigned(total - low, step) : 0);
   for (int64_t row = begin, count; row < end; row += count) {
     count = step == 1 ? end - row : 1;
     fillUpTo(low + row * step);
@@ -179,6 +182,10 @@ bool popt::takeRowsFirst(Operation *op, int64_t dim) {
     return false;
   if (auto pad = dyn_cast<PadOp>(op))
     return padRowsLast(pad, dim);
+  if (auto gather = dyn_cast<GatherOp>(op))
+    return takeKnownRows(gather, dim);
+  if (auto scatter = dyn_cast<ScatterOp>(op))
+    return writeKnownRows(scatter, dim);
   auto takes = [&](ArrayRef<int64_t> shape, ArrayRef<int64_t> part) {
     return shape[dim] != part[dim] && !hasOthers(shape, part, dim);
   };
