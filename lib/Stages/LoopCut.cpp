@@ -30,7 +30,8 @@ public:
   /// After run(): how another value is cut if the body walks along this
   /// dimension of it, too, so that each iteration needs rows of its own
   /// coordinate alone.
-  std::optional<Stack> walksAlong(Value value, int64_t dim) const;
+  std::optional<Stack> walksAlong(Value value, int64_t dim,
+                                  Stacks &lists) const;
   /// After run() failed: whether that is because data chooses the layers.
   bool dependsOnData = false;
 
@@ -41,6 +42,9 @@ private:
   }
   LogicalResult findAccesses(Value stack, Stack how, Value origin);
   LogicalResult checkNext(BlockArgument argument) const;
+  bool canBeCut(Value value, Stack how) const;
+  bool addOwnersOfRows(Value value, int64_t dim,
+                       MutableArrayRef<int64_t> rows) const;
   LogicalResult findOwners(Value stack, Stack how, Value origin,
                            const StackAccess &access);
 
@@ -168,20 +172,59 @@ LogicalResult Cutter::checkNext(BlockArgument argument) const {
   return error;
 }
 
-std::optional<Stack> Cutter::walksAlong(Value value, int64_t dim) const {
-  if (!firstStack)
-    return std::nullopt;
+/// True if iterations need rows of their own coordinates alone.
+bool Cutter::canBeCut(Value value, Stack how) const {
   ScopedDiagnosticHandler quiet(loop.operation()->getContext(),
                                 [](Diagnostic &) { return success(); });
   Cutter tried = *this;
   tried.blocks.clear();
-  Stack how{dim, firstStack->owners};
   if (failed(tried.findAccesses(value, how, value)) || tried.blocks.empty())
-    return std::nullopt;
+    return false;
   auto argument = dyn_cast<BlockArgument>(value);
-  if (argument && failed(tried.checkNext(argument)))
+  return !argument || succeeded(tried.checkNext(argument));
+}
+
+/// Gives rows the coordinates of the iterations that read or write them. False if
+/// the value is used otherwise.
+bool Cutter::addOwnersOfRows(Value value, int64_t dim,
+                             MutableArrayRef<int64_t> rows) const {
+  Region *body = loop.body().getParent();
+  for (OpOperand &use : value.getUses()) {
+    Operation *reader = use.getOwner();
+    if (!body->isAncestor(reader->getParentRegion()) ||
+        reader == loop.body().getTerminator())
+      continue;
+    std::optional<StackAccess> access = stackAccessOf(use, dim);
+    auto count = static_cast<int64_t>(rows.size());
+    auto indices = access && access->rows < count
+                       ? loop.valuesOf(access->index->get())
+                       : std::nullopt;
+    if (!indices)
+      return false;
+    for (auto [index, owner] : llvm::zip_equal(*indices, owners))
+      for (int64_t &row :
+           rows.slice(std::clamp<int64_t>(index, 0, count - access->rows),
+                      access->rows))
+        row = owner;
+    if (access->isWrite && !addOwnersOfRows(reader->getResult(0), dim, rows))
+      return false;
+  }
+  return true;
+}
+
+std::optional<Stack> Cutter::walksAlong(Value value, int64_t dim,
+                                        Stacks &lists) const {
+  if (!firstStack)
     return std::nullopt;
-  return how;
+  Stack alike{dim, firstStack->owners};
+  if (canBeCut(value, alike))
+    return alike;
+  // Of a part of the layers: rows are where their iterations are.
+  SmallVector<int64_t> rows(shapeOf(value)[dim], -1);
+  if (!addOwnersOfRows(value, dim, rows))
+    return std::nullopt;
+  std::optional<Stack> how = lists.stackOfRows(dim, rows);
+  return how && canBeCut(value, *how) ? how : std::nullopt;
 }
 
 FailureOr<LoopCut> Cutter::run() {
@@ -215,7 +258,7 @@ FailureOr<LoopCut> Cutter::run() {
   return std::move(cut);
 }
 
-void popt::findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
+void popt::findStacksBeside(const CountedLoop &loop, Stacks &stacks,
                             function_ref<void(Value, Stack)> found) {
   Cutter cutter(loop, stacks, "");
   {
@@ -233,7 +276,7 @@ void popt::findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
       continue;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.getDimSize(dim) > 1)
-        if (std::optional<Stack> how = cutter.walksAlong(value, dim)) {
+        if (std::optional<Stack> how = cutter.walksAlong(value, dim, stacks)) {
           found(value, *how);
           break;
         }

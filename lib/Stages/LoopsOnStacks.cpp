@@ -107,6 +107,20 @@ static bool isNoScan(const CountedLoop &loop, const Stacks &stacks) {
   return llvm::any_of(values, isStack) && !canBeCut(loop, stacks);
 }
 
+/// Whether a loop leaves a stack that a loop within it makes: the gradient of layers
+/// that an inner loop took by their numbers.
+static bool leavesStackOfInner(Operation *loop, const Stacks &stacks) {
+  Block &body = loop->getRegions().back().front();
+  return llvm::any_of(loop->getResults(), [&](OpResult result) {
+    return stacks.find(result) &&
+           !stacks.find(body.getArgument(result.getResultNumber())) &&
+           llvm::any_of(body, [&](Operation &inner) {
+             return isLoop(&inner) && llvm::is_contained(inner.getResultTypes(),
+                                                         result.getType());
+           });
+  });
+}
+
 bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
                                  const Mesh &mesh, StringRef axisName,
                                  bool &hasGroups) {
@@ -124,7 +138,8 @@ bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
       } else {
         stacks.keepWhole(&op);
       }
-    } else if (loop && (takesGroups(&op, stacks) || isNoScan(*loop, stacks))) {
+    } else if (loop && (takesGroups(&op, stacks) || isNoScan(*loop, stacks) ||
+                        leavesStackOfInner(&op, stacks))) {
       changed = hasGroups = true;
       if (takesGroups(&op, stacks))
         warnOfGroups(*loop, axisName);

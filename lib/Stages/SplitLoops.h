@@ -90,6 +90,9 @@ public:
   OwnerRuns runsOf(int owners, int64_t layers) const;
   /// The type of a block.
   mlir::RankedTensorType blockType(mlir::Value value) const;
+  /// The stack whose rows have these owners, -1 if any will do; nothing if all
+  /// have one.
+  std::optional<Stack> stackOfRows(int64_t dim, llvm::ArrayRef<int64_t> owners);
 
 private:
   mlir::LogicalResult seed(mlir::Value value, mlir::Operation *blamed,
@@ -205,7 +208,7 @@ mlir::Value buildCounter(mlir::OpBuilder &builder, mlir::Value like,
 
 /// Calls `found` for further stacks, with their dimensions: values that the loop
 /// walks along as it does along those that are known.
-void findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
+void findStacksBeside(const CountedLoop &loop, Stacks &stacks,
                       llvm::function_ref<void(mlir::Value, Stack)> found);
 
 /// Rows of a block that is not written yet: of a value, or copies of a scalar.

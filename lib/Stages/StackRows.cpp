@@ -83,6 +83,11 @@ static OwnerRuns runsOfRows(ArrayRef<int64_t> owners) {
   return runs;
 }
 
+std::optional<Stack> Stacks::stackOfRows(int64_t dim,
+                                         ArrayRef<int64_t> owners) {
+  return stackOf(dim, runsOfRows(owners));
+}
+
 SmallVector<int64_t> Stacks::ownersOfRows(Value value, int64_t dim) const {
   SmallVector<int64_t> owners;
   std::optional<Stack> stack = find(value);
@@ -122,7 +127,7 @@ popt::rowMovesAlongLayers(Operation *op, const Stacks &stacks) {
 }
 
 void Stacks::markRows(Value value, int64_t dim, ArrayRef<int64_t> owners) {
-  if (std::optional<Stack> stack = stackOf(dim, runsOfRows(owners)))
+  if (std::optional<Stack> stack = stackOfRows(dim, owners))
     mark(value, *stack);
   else if (!owners.empty() && owners.front() >= 0 && llvm::all_equal(owners))
     changed |= alone.try_emplace(value, OneOwner{dim, owners.front()}).second;

@@ -303,3 +303,105 @@ func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
   }) : (tensor<4x8xf32>, tensor<2x1xi32>, tensor<2x8xf32>) -> tensor<4x8xf32>
   return %next : tensor<4x8xf32>
 }
+
+// -----
+
+// A loop within a loop takes layer 2 * i + j by its number, and writes what becomes
+// its gradient. The outer loop is written out; each inner one then has the layers of
+// one coordinate.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[A:.*]]:3 = stablehlo.while({{.*}} = %[[W0]], {{.*}}) : {{.*}} attributes {dist.place = array<i64: 0>}
+// CHECK: %[[B:.*]]:3 = stablehlo.while({{.*}} = %[[W1]], {{.*}}) : {{.*}} attributes {dist.place = array<i64: 1>}
+// CHECK-NOT: stablehlo.concatenate
+// CHECK: return
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>, dist.state = 0 : i64}) -> tensor<4x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+  %0:3 = stablehlo.while(%i = %zero, %ws = %w, %sum = %zeros) : tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>
+  cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %none = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %first = stablehlo.multiply %i, %two : tensor<i32>
+    %none_yet = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+    %1:3 = stablehlo.while(%j = %none, %vs = %ws, %own = %none_yet) : tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>
+    cond {
+      %end = stablehlo.constant dense<2> : tensor<i32>
+      %go = stablehlo.compare LT, %j, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %layer = stablehlo.add %first, %j : tensor<i32>
+      %row = stablehlo.dynamic_slice %vs, %layer, %none, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+      %made = stablehlo.tanh %row : tensor<1x8xf32>
+      %written = stablehlo.dynamic_update_slice %own, %made, %layer, %none : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+      %next = stablehlo.add %j, %one : tensor<i32>
+      stablehlo.return %next, %vs, %written : tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>
+    }
+    %both = stablehlo.add %sum, %1#2 : tensor<4x8xf32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %ws, %both : tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>
+  }
+  return %0#2 : tensor<4x8xf32>
+}
+
+// -----
+
+// Three of eight layers, of which the first coordinate has two: what the loop keeps
+// lies where its iterations are, in blocks of its own list of owners.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<4x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<4x8xf32>
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<1x8xf32>, {{.*}} attributes {dist.place = array<i64: 0>}
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<1x8xf32>, {{.*}} attributes {dist.place = array<i64: 1>}
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<1x8xf32>, {{.*}} attributes {dist.place = array<i64: 1>}
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<1x8xf32>, {{.*}} attributes {dist.place = array<i64: 0>}
+// CHECK-NOT: stablehlo.concatenate
+// CHECK: return
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<1x8xf32>, %w: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<1x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<3x8xf32>
+  %0:4 = stablehlo.while(%i = %zero, %h = %x, %kept = %zeros, %ws = %w) : tensor<i32>, tensor<1x8xf32>, tensor<3x8xf32>, tensor<8x8xf32>
+  cond {
+    %three = stablehlo.constant dense<3> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %none = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %layer = stablehlo.add %i, %two : tensor<i32>
+    %row = stablehlo.dynamic_slice %ws, %layer, %none, sizes = [1, 8] : (tensor<8x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %next = stablehlo.multiply %h, %row : tensor<1x8xf32>
+    %keep = stablehlo.dynamic_update_slice %kept, %h, %i, %none : (tensor<3x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<3x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %keep, %ws : tensor<i32>, tensor<1x8xf32>, tensor<3x8xf32>, tensor<8x8xf32>
+  }
+  %1:4 = stablehlo.while(%i = %zero, %h = %0#1, %kept = %0#2, %ws = %w) : tensor<i32>, tensor<1x8xf32>, tensor<3x8xf32>, tensor<8x8xf32>
+  cond {
+    %three = stablehlo.constant dense<3> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %none = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %back = stablehlo.subtract %two, %i : tensor<i32>
+    %layer = stablehlo.subtract %four, %i : tensor<i32>
+    %row = stablehlo.dynamic_slice %ws, %layer, %none, sizes = [1, 8] : (tensor<8x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %read = stablehlo.dynamic_slice %kept, %back, %none, sizes = [1, 8] : (tensor<3x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %both = stablehlo.multiply %row, %read : tensor<1x8xf32>
+    %next = stablehlo.add %h, %both : tensor<1x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %kept, %ws : tensor<i32>, tensor<1x8xf32>, tensor<3x8xf32>, tensor<8x8xf32>
+  }
+  return %1#1 : tensor<1x8xf32>
+}

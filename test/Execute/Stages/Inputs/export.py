@@ -926,13 +926,36 @@ def backwards(x, stack):
     return jax.lax.scan(group, x, grouped(part(stack, None, None, -1), 2), reverse=True)[0]
 
 
+def by_numbers(x, stack):
+    def pair(x, own):
+        return layer_of(layer_of(x, own[0])[0], own[1])
+    rows = [jax.tree.map(lambda a: a[np.array(numbers)], stack)
+            for numbers in ([0, 2, 4], [1, 3, 5])]
+    return jax.lax.scan(pair, x, rows)[0]
+
+
+def taken(x, stack):
+    for i in range(6):
+        x, _ = layer_of(x, jax.tree.map(lambda a: jnp.take(a, i, axis=0), stack))
+    return x
+
+
+def nested(x, stack):
+    def group(x, i):
+        def layer(j, x):
+            return layer_of(x, jax.tree.map(lambda a: a[2 * i + j], stack))[0]
+        return jax.lax.fori_loop(0, 2, layer, x), None
+    return jax.lax.scan(group, x, jnp.arange(3))[0]
+
+
 # Six layers, in all the ways in which programs walk along a stack; what they compute is
 # the same.
 FORMS = {
     "plain": lambda x, stack: jax.lax.scan(layer_of, x, stack)[0],
     "groups2": in_groups(2), "groups3": in_groups(3), "unroll2": unrolled(2),
     "unroll4": unrolled(4), "slices": by_slices, "parts": in_parts, "pairs": in_pairs,
-    "three": three_in_a_step, "backwards": backwards,
+    "three": three_in_a_step, "backwards": backwards, "numbers": by_numbers, "taken": taken,
+    "nested": nested,
 }
 
 
