@@ -16,6 +16,10 @@
 
 namespace popt {
 
+/// On the module, from split-loops to split-stages: the locations of operations of
+/// which a warning has said what stages send for them.
+inline constexpr llvm::StringLiteral kWarned = "dist.warned";
+
 /// A program with a stage axis that is not yet split.
 struct StageProgram {
   mlir::func::FuncOp main;

@@ -83,9 +83,16 @@ Value StackSplitter::wholeOf(Value value, OpBuilder &builder) {
   BlockRows rows;
   appendRows(rows, value, dim, 0, layers, builder);
   Value whole = writeRows(rows, value, dim, layers, builder);
-  together.push_back({whole, stacks.runsOf(stacks.find(value)->owners, layers),
-                      layers, builder.getInsertionPoint()->getLoc()});
+  noteTogether(value, whole, builder.getInsertionPoint()->getLoc(),
+               /*isResult=*/false);
   return wholes[value] = whole;
+}
+
+void StackSplitter::noteTogether(Value stack, Value whole, Location reader,
+                                 bool isResult) {
+  int64_t layers = stacks.layersOf(stack);
+  together.push_back({whole, stacks.runsOf(stacks.find(stack)->owners, layers),
+                      layers, reader, isResult});
 }
 
 //===----------------------------------------------------------------------===//
@@ -272,8 +279,10 @@ void StackSplitter::convertWhole(Operation *op) {
       operand.set(wholeOf(operand.get(), builder));
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults())
-    if (stacks.find(result))
+    if (stacks.find(result)) {
       cutResult(result, result, builder);
+      noteTogether(result, result, op->getLoc(), /*isResult=*/true);
+    }
 }
 
 /// How a view of a stack regroups its layers.
@@ -454,29 +463,47 @@ void StackSplitter::writeBoundary() {
 }
 
 /// An operation that takes a stack in one piece runs at one coordinate, to which
-/// the layers of the others are sent.
+/// the layers of the others are sent, and from which those that it makes are.
 void StackSplitter::warnOfPiecesPutTogether() {
   Availability availability(main, mesh.axes[axis].size);
   availability.find();
-  llvm::MapVector<Location, int64_t> bytesFor;
+  struct Sent {
+    int64_t bytes = 0;
+    bool returns = false;
+  };
+  llvm::MapVector<Location, Sent> sentFor;
   for (const Together &put : together) {
-    if (put.whole.use_empty() || availability.of(put.whole))
+    if (llvm::all_of(put.whole.getUsers(), isOpTriviallyDead) ||
+        availability.of(put.whole))
+      continue;
+    auto type = cast<RankedTensorType>(put.whole.getType());
+    if (type.getNumElements() == put.numLayers) // scalars: norms, rates
       continue;
     int64_t most = 0;
     llvm::SmallDenseMap<int64_t, int64_t> layers;
     for (const OwnerRun &run : put.owners)
       most = std::max(most, layers[run.owner] += run.count);
     int64_t bytes = bytesOf(put.whole);
-    bytesFor[put.reader] += bytes - bytes / put.numLayers * most;
+    Sent &sent = sentFor[put.reader];
+    sent.bytes += bytes - bytes / put.numLayers * most;
+    sent.returns |= put.isResult;
   }
-  for (auto &[reader, bytes] : bytesFor)
-    if (bytes)
-      emitWarning(reader)
-          << "this takes all layers along stage axis \"" << mesh.axes[axis].name
-          << "\" at once, so it runs at one stage, to which "
-          << describeBytes(bytes)
-          << " are sent in each step; take one layer at a time, or keep \""
-          << mesh.axes[axis].name << "\" out of the sharding";
+  SmallVector<Attribute> warned;
+  for (auto &[reader, sent] : sentFor) {
+    if (!sent.bytes)
+      continue;
+    warned.push_back(reader);
+    emitWarning(reader)
+        << "this takes all layers along stage axis \"" << mesh.axes[axis].name
+        << "\" at once, so it runs at one stage, "
+        << (sent.returns ? "to and from which " : "to which ")
+        << describeBytes(sent.bytes)
+        << " are sent in each step; take one layer at a time, or keep \""
+        << mesh.axes[axis].name << "\" out of the sharding";
+  }
+  if (!warned.empty())
+    main->getParentOp()->setAttr(kWarned,
+                                 ArrayAttr::get(main.getContext(), warned));
 }
 
 LogicalResult StackSplitter::run() {

@@ -282,6 +282,8 @@ private:
                       mlir::OpBuilder &builder);
   /// A stack in one piece.
   mlir::Value wholeOf(mlir::Value value, mlir::OpBuilder &builder);
+  void noteTogether(mlir::Value stack, mlir::Value whole, mlir::Location reader,
+                    bool isResult);
   dist::ShardingAttr withoutAxis(dist::ShardingAttr sharding);
 
   mlir::func::FuncOp main;
@@ -293,12 +295,13 @@ private:
   llvm::DenseMap<mlir::Value, Blocks> blocks;
   llvm::DenseMap<mlir::Value, std::vector<BlockRows>> unwritten;
   llvm::DenseMap<mlir::Value, mlir::Value> wholes;
-  /// Stacks that were put together.
+  /// Stacks that were put together for an operation, or made by it in one piece.
   struct Together {
     mlir::Value whole;
     OwnerRuns owners;
     int64_t numLayers;
     mlir::Location reader;
+    bool isResult;
   };
   llvm::SmallVector<Together> together;
   llvm::SmallVector<mlir::Operation *> dead;

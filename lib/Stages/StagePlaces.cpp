@@ -130,6 +130,21 @@ static SmallVector<Value> partsOf(Operation *op) {
   return {};
 }
 
+/// True for an operation that takes a part of the rows of a value, as they are: it
+/// is cut where it is made rather than sent as a whole.
+static bool isSlice(Operation *op) {
+  if (op->getNumResults() != 1)
+    return false;
+  int64_t size = elementsOf(op->getResult(0));
+  auto isPart = [&](int64_t dim) {
+    std::optional<RowMoves> moves = rowMovesOf(op, dim);
+    return moves && moves->runs.size() == 1 && moves->runs.front().from &&
+           size < elementsOf(moves->runs.front().from);
+  };
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  return type && llvm::any_of(llvm::seq(type.getRank()), isPart);
+}
+
 /// The operations that compute the update of a pinned argument: after
 /// elementwise operations of its size, or of the parts that it is put together of.
 void StagePlaces::findGradients() {
@@ -292,7 +307,10 @@ void StagePlaces::choose() {
       problem.connect(made, nodeOfArgument[*argument],
                       kParameterFactor * moveCost(value));
     else if (made >= 0 && at)
-      problem.payOutside(made, at, kParameterFactor * moveCost(value));
+      problem.payOutside(made, at,
+                         isSlice(value.getDefiningOp())
+                             ? moveCost(value)
+                             : kParameterFactor * moveCost(value));
   }
   for (auto &[value, nodes] : readers) {
     int made = nodeOfValue(value);

@@ -219,6 +219,11 @@ void StateSent::run() {
       continue;
     add(message, maker, message.source, nullptr, update->second.first);
   }
+  if (auto warned = dyn_cast_or_null<ArrayAttr>(
+          program.module()->removeAttr(kWarned)))
+    causes.remove_if([&](auto &entry) {
+      return llvm::is_contained(warned, Attribute(entry.first.first->getLoc()));
+    });
   if (causes.empty())
     return;
   int64_t total = 0;

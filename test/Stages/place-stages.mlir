@@ -224,3 +224,23 @@ func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.sharding = #dist.shar
   %2 = stablehlo.subtract %w, %0#1 : tensor<8xf32>
   return %1, %2 : tensor<8xf32>, tensor<8xf32>
 }
+
+// -----
+
+// What is returned as the state of another coordinate is cut where it is made: half
+// of it is sent. (What computes an update is at the state.)
+// CHECK-LABEL: func.func @main(
+// CHECK: stablehlo.sort{{.*}}
+// CHECK: {dist.place = array<i64: 0>}
+// CHECK: stablehlo.slice %{{.*}} [2:4, 0:8] {dist.place = array<i64: 0>}
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%v: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [0]}>},
+                %w: tensor<2x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [1]}>, dist.state = 0 : i64}) -> tensor<2x8xf32> {
+  %0 = "stablehlo.sort"(%v) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  %2 = stablehlo.slice %0 [2:4, 0:8] : (tensor<4x8xf32>) -> tensor<2x8xf32>
+  return %2 : tensor<2x8xf32>
+}

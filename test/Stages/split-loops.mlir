@@ -327,3 +327,41 @@ func.func @main(%x: tensor<1x8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.
   }
   return %0#2 : tensor<1x8xf32>
 }
+
+// -----
+
+// A loop that runs until data ends it takes the stack in one piece, and leaves it so.
+// One weight for each layer is not worth a warning.
+// REMARK: warning: this takes all layers along stage axis "pp" at once, so it runs at one stage, to and from which 128 B are sent in each step; take one layer at a time, or keep "pp" out of the sharding
+// REMARK-NOT: warning:
+// CHECK: module attributes {dist.warned = [#loc]}
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[WHOLE:.*]] = stablehlo.concatenate %[[W0]], %[[W1]], dim = 0
+// CHECK: %[[LEFT:.*]] = stablehlo.while(%{{.*}} = %[[WHOLE]])
+// CHECK: %[[N0:.*]] = stablehlo.slice %[[LEFT]] [0:2, 0:8]
+// CHECK: %[[N1:.*]] = stablehlo.slice %[[LEFT]] [2:4, 0:8]
+// CHECK: stablehlo.sort
+// CHECK: return %[[N0]], %[[N1]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>, dist.state = 0 : i64}, %rates: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}]>}) -> (tensor<4x8xf32>, tensor<4xf32>) {
+  %0 = stablehlo.while(%v = %w) : tensor<4x8xf32>
+  cond {
+    %limit = stablehlo.constant dense<1.0> : tensor<f32>
+    %least = stablehlo.constant dense<0.0> : tensor<f32>
+    %largest = stablehlo.reduce(%v init: %least) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %go = stablehlo.compare GT, %largest, %limit : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %half = stablehlo.constant dense<0.5> : tensor<4x8xf32>
+    %next = stablehlo.multiply %v, %half : tensor<4x8xf32>
+    stablehlo.return %next : tensor<4x8xf32>
+  }
+  %1 = "stablehlo.sort"(%rates) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %2 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %2 : tensor<i1>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4x8xf32>, tensor<4xf32>
+}

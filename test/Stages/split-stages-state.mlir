@@ -73,3 +73,26 @@ func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.place = array<i64: 0>
   %3 = stablehlo.subtract %w, %0#1 : tensor<8xf32>
   return %2, %3 : tensor<8xf32>, tensor<8xf32>
 }
+
+// -----
+
+// Of a loop that takes stacks in one piece split-loops has warned.
+module attributes {dist.warned = [loc("loop")]} {
+  dist.mesh @mesh = <stage ["pp"=2]>
+  func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.place = array<i64: 0>}, %w: tensor<8xf32> {dist.place = array<i64: 1>}) -> tensor<8xf32> {
+    %0 = stablehlo.while(%h = %x) : tensor<8xf32> attributes {dist.place = array<i64: 1>}
+    cond {
+      %a = stablehlo.multiply %h, %v : tensor<8xf32>
+      %b = stablehlo.multiply %a, %w : tensor<8xf32>
+      %first = stablehlo.slice %b [0:1] : (tensor<8xf32>) -> tensor<1xf32>
+      %one = stablehlo.reshape %first : (tensor<1xf32>) -> tensor<f32>
+      %limit = stablehlo.constant dense<1.0> : tensor<f32>
+      %go = stablehlo.compare LT, %one, %limit : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %next = stablehlo.multiply %h, %v : tensor<8xf32>
+      stablehlo.return %next : tensor<8xf32>
+    } loc("loop")
+    return %0 : tensor<8xf32>
+  }
+}
