@@ -8,6 +8,11 @@
 //   %w (held at 1) --> %y = dot %x, %w   at 0: the step sends %w
 //   %n = add %m, %u    at 0 --> result, the next value of %m (held at 1)
 //
+// An operation may also take the gradients of weights that several coordinates
+// hold, and nothing else: it does the work of several stages at one.
+//
+//   %f = concatenate %g0, %g1   at 0: the step sends %g1, of which %w1 is updated
+//
 // What is sent is known after splitting. One warning gives the bytes, at the line
 // for which most is sent, and notes name the next ones. Scalars do not count:
 // counters, scales, norms. Tested by test/Stages/split-stages-state.mlir and
@@ -21,6 +26,8 @@
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Interfaces/ValueTieOp.h"
 #include "popt/Machine/Bytes.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace popt;
@@ -41,15 +48,19 @@ private:
     Operation *op;
     int64_t at; ///< a coordinate
     int64_t bytes = 0;
-    llvm::SetVector<StringAttr> taken, returned; ///< arguments
+    llvm::SetVector<StringAttr> taken, joined, returned; ///< arguments
   };
   void findState();
   void findUpdates();
+  void spreadUpdates();
   void addState(Operation *op);
-  void add(const SentValue &message, Operation *op, int64_t at,
-           StringAttr taken, StringAttr returned);
+  bool isNumber(Value value) const;
+  Cause &add(const SentValue &message, Operation *op, int64_t at);
   Operation *readerAt(Value value, int64_t coordinate) const;
-  Operation *causeAt(Value value, int64_t coordinate) const;
+  /// The first reader there that makes more than what belongs to one argument.
+  Operation *causeAt(Value value, int64_t coordinate,
+                     function_ref<bool(Value)> belongsToOne) const;
+  bool joinsUpdates(Operation *op) const;
   std::string describe(const Cause &cause) const;
 
   StageProgram &program;
@@ -60,8 +71,8 @@ private:
   /// the name of one of them.
   llvm::DenseMap<Value, StringAttr> state;
   llvm::DenseSet<Value> constants;
-  /// What becomes the next value of an argument, element by element, where it is
-  /// held.
+  /// What an argument's next value is made from, element by element, and what is
+  /// made from that: the argument, and where it is held.
   llvm::DenseMap<Value, std::pair<StringAttr, PlaceSet>> updates;
   llvm::MapVector<std::pair<Operation *, int64_t>, Cause> causes;
 };
@@ -106,6 +117,14 @@ void StateSent::findState() {
     }
 }
 
+/// True for constants, scalars, and scalars that are repeated.
+bool StateSent::isNumber(Value value) const {
+  Operation *op = value.getDefiningOp();
+  return isScalar(value) || constants.contains(value) ||
+         (op && kernelKindOf(op) == KernelKind::Broadcast &&
+          llvm::all_of(op->getOperands(), isScalar));
+}
+
 void StateSent::findUpdates() {
   Operation *terminator = main.front().getTerminator();
   auto stateArguments = dist::getStateArguments(main);
@@ -127,12 +146,47 @@ void StateSent::findUpdates() {
       if (!op || !isMap(op) || !(uses.runsAt(op) & held))
         continue;
       for (Value operand : op->getOperands())
-        if (!isScalar(operand) &&
+        if (!isNumber(operand) &&
             cast<RankedTensorType>(operand.getType()).getNumElements() ==
                 cast<RankedTensorType>(value.getType()).getNumElements())
           work.push_back(operand);
     }
   }
+}
+
+/// Elements that follow from those of one argument's update belong to it, too.
+void StateSent::spreadUpdates() {
+  for (Operation &op : main.front().without_terminator()) {
+    if (!isMap(&op) || op.getNumResults() != 1 ||
+        updates.contains(op.getResult(0)))
+      continue;
+    SmallVector<Value> operands(llvm::make_filter_range(
+        op.getOperands(), [&](Value operand) { return !isNumber(operand); }));
+    if (operands.empty())
+      continue;
+    auto of = updates.lookup(operands.front());
+    if (of.first && llvm::all_of(operands, [&](Value operand) {
+          return updates.lookup(operand) == of;
+        }))
+      updates[op.getResult(0)] = of;
+  }
+}
+
+/// True if an operation computes with the updates of arguments that several
+/// coordinates hold, and with nothing else.
+bool StateSent::joinsUpdates(Operation *op) const {
+  PlaceSet first = 0;
+  bool differs = false;
+  for (Value operand : uses.operandsOf(op)) {
+    if (isNumber(operand))
+      continue;
+    PlaceSet held = updates.lookup(operand).second;
+    if (!held || state.contains(operand))
+      return false;
+    first = first ? first : held;
+    differs |= held != first;
+  }
+  return differs;
 }
 
 /// The first operation that reads the value there; null if the program returns it.
@@ -153,12 +207,12 @@ Operation *StateSent::readerAt(Value value, int64_t coordinate) const {
   return first;
 }
 
-/// The first that computes with something else, too: what only joins, cuts or casts
-/// state says little to the user.
-Operation *StateSent::causeAt(Value value, int64_t coordinate) const {
+/// What only joins, cuts or casts state says little to the user.
+Operation *StateSent::causeAt(Value value, int64_t coordinate,
+                              function_ref<bool(Value)> belongsToOne) const {
   Operation *reader = readerAt(value, coordinate);
   while (reader && reader->getNumResults() == 1 &&
-         state.contains(reader->getResult(0))) {
+         belongsToOne(reader->getResult(0))) {
     Operation *next = readerAt(reader->getResult(0), coordinate);
     if (!next)
       break;
@@ -167,16 +221,13 @@ Operation *StateSent::causeAt(Value value, int64_t coordinate) const {
   return reader;
 }
 
-void StateSent::add(const SentValue &message, Operation *op, int64_t at,
-                    StringAttr taken, StringAttr returned) {
+StateSent::Cause &StateSent::add(const SentValue &message, Operation *op,
+                                 int64_t at) {
   Cause &cause = causes[{op, at}];
   cause.op = op;
   cause.at = at;
   cause.bytes += message.times * bytesOf(message.value.getType());
-  if (taken)
-    cause.taken.insert(taken);
-  if (returned)
-    cause.returned.insert(returned);
+  return cause;
 }
 
 static std::string list(ArrayRef<StringAttr> names) {
@@ -191,36 +242,52 @@ std::string StateSent::describe(const Cause &cause) const {
                      " for this operation, which runs at coordinate " +
                      std::to_string(cause.at) + " of stage axis \"" +
                      program.mesh.axes[program.axis].name + "\" and ";
+  SmallVector<std::string> what;
   if (!cause.taken.empty())
-    text += "takes " + list(cause.taken.getArrayRef()) + " from elsewhere";
+    what.push_back("takes " + list(cause.taken.getArrayRef()) +
+                   " from elsewhere");
+  if (!cause.joined.empty())
+    what.push_back("takes the update of " + list(cause.joined.getArrayRef()) +
+                   " from elsewhere");
   if (!cause.returned.empty())
-    text += std::string(cause.taken.empty() ? "" : ", and ") +
-            "makes the update of " + list(cause.returned.getArrayRef()) +
-            " held elsewhere";
-  return text;
+    what.push_back("makes the update of " + list(cause.returned.getArrayRef()) +
+                   " held elsewhere");
+  return text + llvm::join(what, ", and ");
 }
 
 void StateSent::run() {
   findState();
   findUpdates();
+  spreadUpdates();
   for (const SentValue &message : sent) {
     if (isScalar(message.value) || bytesOf(message.value.getType()) == 0)
       continue;
     if (StringAttr name = state.lookup(message.value)) {
-      if (Operation *reader = causeAt(message.value, message.reader)) {
-        add(message, reader, message.reader, name, nullptr);
+      Operation *reader =
+          causeAt(message.value, message.reader,
+                  [&](Value value) { return state.contains(value); });
+      if (reader) {
+        add(message, reader, message.reader).taken.insert(name);
         continue;
       }
     }
     auto update = updates.find(message.value);
-    Operation *maker = message.value.getDefiningOp();
-    if (update == updates.end() || !maker ||
-        !isIn(update->second.second, message.reader))
+    if (update == updates.end())
       continue;
-    add(message, maker, message.source, nullptr, update->second.first);
+    auto [name, held] = update->second;
+    if (isIn(held, message.reader)) {
+      if (Operation *maker = message.value.getDefiningOp())
+        add(message, maker, message.source).returned.insert(name);
+      continue;
+    }
+    Operation *reader =
+        causeAt(message.value, message.reader,
+                [&](Value value) { return updates.contains(value); });
+    if (reader && joinsUpdates(reader))
+      add(message, reader, message.reader).joined.insert(name);
   }
-  if (auto warned = dyn_cast_or_null<ArrayAttr>(
-          program.module()->removeAttr(kWarned)))
+  if (auto warned =
+          dyn_cast_or_null<ArrayAttr>(program.module()->removeAttr(kWarned)))
     causes.remove_if([&](auto &entry) {
       return llvm::is_contained(warned, Attribute(entry.first.first->getLoc()));
     });

@@ -76,6 +76,49 @@ func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.place = array<i64: 0>
 
 // -----
 
+// The norm of all gradients, put one after another: it is computed at one coordinate,
+// to which the gradient of the other's weight is sent, at the line that joins them.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8x4xf32>,
+                %v: tensor<4x4xf32> {dist.state = 0 : i64, dist.place = array<i64: 0>, dist.name = "params['v']"},
+                %w: tensor<4x4xf32> {dist.state = 1 : i64, dist.place = array<i64: 1>, dist.name = "params['w']"})
+    -> (tensor<4x4xf32> {dist.place = array<i64: 0>}, tensor<4x4xf32> {dist.place = array<i64: 1>}, tensor<f32>) {
+  %y = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %z = stablehlo.dot_general %y, %w, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %a = stablehlo.dot_general %y, %y, contracting_dims = [0] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %b = stablehlo.dot_general %z, %z, contracting_dims = [0] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %flat_a = stablehlo.reshape %a {dist.place = array<i64: 0>} : (tensor<4x4xf32>) -> tensor<16xf32>
+  %flat_b = stablehlo.reshape %b {dist.place = array<i64: 1>} : (tensor<4x4xf32>) -> tensor<16xf32>
+  // expected-warning @+1 {{each step sends 64 B of weights and other state between stages, 64 B for this operation, which runs at coordinate 0 of stage axis "pp" and takes the update of argument 2 ("params['w']") from elsewhere; write each layer's work as operations of its own, which run where its weights are}}
+  %flat = stablehlo.concatenate %flat_a, %flat_b, dim = 0 {dist.place = array<i64: 0>} : (tensor<16xf32>, tensor<16xf32>) -> tensor<32xf32>
+  %norm = stablehlo.dot_general %flat, %flat, contracting_dims = [0] x [0] {dist.place = array<i64: 0>} : (tensor<32xf32>, tensor<32xf32>) -> tensor<f32>
+  %scale_a = stablehlo.broadcast_in_dim %norm, dims = [] {dist.place = array<i64: 0>} : (tensor<f32>) -> tensor<4x4xf32>
+  %scale_b = stablehlo.broadcast_in_dim %norm, dims = [] {dist.place = array<i64: 1>} : (tensor<f32>) -> tensor<4x4xf32>
+  %scaled_a = stablehlo.multiply %a, %scale_a {dist.place = array<i64: 0>} : tensor<4x4xf32>
+  %scaled_b = stablehlo.multiply %b, %scale_b {dist.place = array<i64: 1>} : tensor<4x4xf32>
+  %next_a = stablehlo.subtract %v, %scaled_a {dist.place = array<i64: 0>} : tensor<4x4xf32>
+  %next_b = stablehlo.subtract %w, %scaled_b {dist.place = array<i64: 1>} : tensor<4x4xf32>
+  return %next_a, %next_b, %norm : tensor<4x4xf32>, tensor<4x4xf32>, tensor<f32>
+}
+
+// -----
+
+// The next state of two cells of a recurrent network: that of the first is the input
+// of the second, and so an activation.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<4x4xf32>,
+                %h: tensor<4x4xf32> {dist.state = 0 : i64, dist.place = array<i64: 0>},
+                %k: tensor<4x4xf32> {dist.state = 1 : i64, dist.place = array<i64: 1>},
+                %w: tensor<4x4xf32> {dist.place = array<i64: 1>})
+    -> (tensor<4x4xf32> {dist.place = array<i64: 0>}, tensor<4x4xf32> {dist.place = array<i64: 1>}) {
+  %a = stablehlo.multiply %h, %x {dist.place = array<i64: 0>} : tensor<4x4xf32>
+  %b = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %c = stablehlo.multiply %k, %b {dist.place = array<i64: 1>} : tensor<4x4xf32>
+  return %a, %c : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// -----
+
 // Of a loop that takes stacks in one piece split-loops has warned.
 module attributes {dist.warned = [loc("loop")]} {
   dist.mesh @mesh = <stage ["pp"=2]>

@@ -9,8 +9,8 @@ four layers that a scan walks along: split over the stages ("NAME/stack"), and w
 the middle layers on one of them ("NAME/owners"). Its
 results are those of jax.jit on one device; it sends at most 1.1 times the bytes of
 the same step without branches (plain gradient descent) and 64 bytes of scalars; and
-no stage holds more than 1.25 times the bytes of the other. Exit status 1 if one
-differs.
+no stage holds more than 1.25 times the bytes of the other. Of some the work meets
+at one stage, of which one warning says the bytes. Exit status 1 if one differs.
 """
 import argparse
 import json
@@ -27,6 +27,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 from jax import lax
+from jax.flatten_util import ravel_pytree
 from popt.arrays import plain, save_arrays
 from popt.export import export
 
@@ -68,8 +69,12 @@ def descend(p, g, rate=.1):
 
 
 UPDATES = {}
-# A loop of unknown length gets a stack in one piece.
-NOT_OF_STACKS = {"while_small"}
+# What the compiler says of those that are no pipelines.
+WARNED = {
+    "raveled": "4 KiB for this operation, which runs at coordinate 0 of stage axis",
+    "batched": "takes the update of",
+    "while_small/stack": "to and from which 24 KiB are sent in each step",
+}
 # What "pp" is in the dimension of the layers, by kind.
 LAYERS = {"stack": "pp", "owners": {"pp": [0, 1, 1, 0]}}
 # Those that are also tried with a list of owners.
@@ -214,6 +219,31 @@ def while_small(p):
 
 
 @update
+def raveled(p):
+    """The norm of all gradients, put one after another."""
+    def step(p, s, b):
+        loss, g = jax.value_and_grad(loss_of)(p, b)
+        norm = jnp.linalg.norm(ravel_pytree(g)[0])
+        return descend(p, where(g, lambda d: d / jnp.maximum(1., norm))), s + 1, loss
+    return step, np.int32(4)
+
+
+@update
+def batched(p):
+    """The momenta of all weights made orthogonal as one batch of matrices."""
+    def step(p, m, b):
+        loss, g = jax.value_and_grad(loss_of)(p, b)
+        m = where(m, lambda m, d: .9 * m + d, g)
+        u = jnp.stack([w.reshape(-1, WIDTH, WIDTH) for w in jax.tree.leaves(m)])
+        u = u / (1e-3 + jnp.linalg.norm(u, axis=(-1, -2), keepdims=True))
+        u = 1.5 * u - .5 * u @ (jnp.swapaxes(u, -1, -2) @ u)
+        u = jax.tree.unflatten(jax.tree.structure(p), [w.reshape(v.shape) for v, w in
+                                                       zip(jax.tree.leaves(p), u)])
+        return descend(p, u), m, loss
+    return step, weights("blocks" in p, 5)
+
+
+@update
 def scaled(p):
     """Loss scaling: a step that overflows is left out."""
     def step(p, s, b):
@@ -323,7 +353,7 @@ def main():
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     names = options.names or [
-        *UPDATES, *(n + "/stack" for n in UPDATES if n not in NOT_OF_STACKS),
+        *UPDATES, *(n + "/stack" for n in UPDATES),
         *(n + "/owners" for n in UPDATES if n in OF_OWNERS)]
     failed = False
     with tempfile.TemporaryDirectory() as folder:
@@ -335,6 +365,12 @@ def main():
             if plain_name not in least:
                 least[plain_name] = measured(options, folder, plain_name)
             wrong, sent, held = measured(options, folder, name)
+            if name in WARNED:
+                is_said = wrong.count("warning:") == 1 and WARNED[name] in wrong
+                print("ok  " if is_said else "FAIL", name, "warns", "" if is_said else wrong,
+                      flush=True)
+                failed |= not is_said
+                continue
             if not wrong and \
                     sent > MOST_SENT.get(update_name, 1.1) * least[plain_name][1] + MOST_SCALARS:
                 wrong = f"sends more than {least[plain_name][1]} bytes"
