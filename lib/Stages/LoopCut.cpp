@@ -42,7 +42,7 @@ private:
   }
   LogicalResult findAccesses(Value stack, Stack how, Value origin);
   LogicalResult checkNext(BlockArgument argument) const;
-  bool canBeCut(Value value, Stack how) const;
+  bool keepsToOwners(Value value, Stack how) const;
   bool addOwnersOfRows(Value value, int64_t dim,
                        MutableArrayRef<int64_t> rows) const;
   LogicalResult findOwners(Value stack, Stack how, Value origin,
@@ -173,7 +173,7 @@ LogicalResult Cutter::checkNext(BlockArgument argument) const {
 }
 
 /// True if iterations need rows of their own coordinates alone.
-bool Cutter::canBeCut(Value value, Stack how) const {
+bool Cutter::keepsToOwners(Value value, Stack how) const {
   ScopedDiagnosticHandler quiet(loop.operation()->getContext(),
                                 [](Diagnostic &) { return success(); });
   Cutter tried = *this;
@@ -217,14 +217,14 @@ std::optional<Stack> Cutter::walksAlong(Value value, int64_t dim,
   if (!firstStack)
     return std::nullopt;
   Stack alike{dim, firstStack->owners};
-  if (canBeCut(value, alike))
+  if (keepsToOwners(value, alike))
     return alike;
   // Of a part of the layers: rows are where their iterations are.
   SmallVector<int64_t> rows(shapeOf(value)[dim], -1);
   if (!addOwnersOfRows(value, dim, rows))
     return std::nullopt;
   std::optional<Stack> how = lists.stackOfRows(dim, rows);
-  return how && canBeCut(value, *how) ? how : std::nullopt;
+  return how && keepsToOwners(value, *how) ? how : std::nullopt;
 }
 
 FailureOr<LoopCut> Cutter::run() {

@@ -308,7 +308,7 @@ func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
 
 // A loop within a loop takes layer 2 * i + j by its number, and writes what becomes
 // its gradient. The outer loop is written out; each inner one then has the layers of
-// one coordinate.
+// one coordinate. (A barrier, as a checkpoint has, does not hide the number.)
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
 // CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
@@ -329,7 +329,8 @@ func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
     %none = stablehlo.constant dense<0> : tensor<i32>
     %one = stablehlo.constant dense<1> : tensor<i32>
     %two = stablehlo.constant dense<2> : tensor<i32>
-    %first = stablehlo.multiply %i, %two : tensor<i32>
+    %twice = stablehlo.multiply %i, %two : tensor<i32>
+    %first = stablehlo.optimization_barrier %twice : tensor<i32>
     %none_yet = stablehlo.constant dense<0.0> : tensor<4x8xf32>
     %1:3 = stablehlo.while(%j = %none, %vs = %ws, %own = %none_yet) : tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>
     cond {

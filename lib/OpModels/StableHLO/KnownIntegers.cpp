@@ -139,6 +139,13 @@ static std::optional<int64_t> elementFrom(Operation *op, IntegerType type,
   return number ? Number(wrap(type, *number)) : number;
 }
 
+/// What barriers pass on as this value.
+static Value beforeBarriers(Value value) {
+  while (auto barrier = value.getDefiningOp<OptimizationBarrierOp>())
+    value = barrier->getOperand(cast<OpResult>(value).getResultNumber());
+  return value;
+}
+
 /// The position of an element of `array` in row-major order, from start indices
 /// that are clamped.
 static int64_t positionOf(RankedTensorType array, ArrayRef<int64_t> starts) {
@@ -211,6 +218,7 @@ sourceOf(Operation *op, ArrayRef<int64_t> index, ArrayRef<int64_t> starts) {
 }
 
 const SmallVector<int64_t> *KnownArrays::find(Value value) {
+  value = beforeBarriers(value);
   auto result = dyn_cast<OpResult>(value);
   IntegerType type = integerOf(value);
   if (!result || !type || countOf(value) < 1 || countOf(value) > kMostElements)
@@ -358,6 +366,7 @@ KnownArrays::Elements KnownArrays::moved(Operation *op, RankedTensorType type) {
 //===----------------------------------------------------------------------===//
 
 std::optional<int64_t> IntegerEvaluator::evaluate(Value value) {
+  value = beforeBarriers(value);
   IntegerType type = integerScalar(value);
   if (!type)
     return std::nullopt;
