@@ -133,6 +133,7 @@ bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
     if (runsOnStacks(&op, stacks)) {
       changed = true;
       if (loop) {
+        hasGroups = true;
         warnOfScans(*loop, stacks, mesh);
         writeOut(*loop);
       } else {

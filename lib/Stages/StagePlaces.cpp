@@ -269,6 +269,12 @@ void StagePlaces::choose() {
     auto it = nodeOf.find(value.getDefiningOp());
     return it == nodeOf.end() ? -1 : it->second;
   };
+  // What a pinned operation reads is sent to it anyway.
+  llvm::DenseMap<Value, PlaceSet> arrives;
+  for (Operation *op : ops)
+    if (pinned.contains(op) && countPlaces(sets[op]) == 1)
+      for (Value operand : operandsOf(op))
+        arrives[operand] |= sets[op];
   // A value with several readers at nodes passes through a hub, so that it is
   // paid about once, wherever its readers are together.
   llvm::MapVector<Value, SmallVector<int>> readers;
@@ -288,7 +294,8 @@ void StagePlaces::choose() {
       if (made >= 0 && node >= 0)
         readers[operand].push_back(node);
       else if (node >= 0)
-        problem.payOutside(node, available(operand), moveCost(operand));
+        problem.payOutside(node, available(operand) | arrives.lookup(operand),
+                           moveCost(operand));
       else if (made >= 0)
         problem.payOutside(made, sets[op], moveCost(operand));
     }

@@ -244,3 +244,22 @@ func.func @main(%v: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
   %2 = stablehlo.slice %0 [2:4, 0:8] : (tensor<4x8xf32>) -> tensor<2x8xf32>
   return %2 : tensor<2x8xf32>
 }
+
+// -----
+
+// What a checkpoint keeps of a value that is sent anyway is kept where it is sent: the
+// barrier stands beside the loop that has a place, and nothing is sent a second time.
+// CHECK-LABEL: func.func @main(
+// CHECK: stablehlo.tanh {{.*}}dist.place = array<i64: 0>
+// CHECK: stablehlo.cosine {{.*}}dist.place = array<i64: 1>
+// CHECK: stablehlo.optimization_barrier {{.*}}dist.place = array<i64: 1>
+// CHECK: stablehlo.sine {{.*}}dist.place = array<i64: 1>
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %h = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<8xf32>
+  %y = stablehlo.cosine %h {dist.place = array<i64: 1>} : tensor<8xf32>
+  %kept = stablehlo.optimization_barrier %h : tensor<8xf32>
+  %again = stablehlo.sine %kept {dist.place = array<i64: 1>} : tensor<8xf32>
+  %both = stablehlo.add %y, %again : tensor<8xf32>
+  return %both : tensor<8xf32>
+}
