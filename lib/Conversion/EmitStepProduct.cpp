@@ -45,16 +45,18 @@ std::optional<rt::Product> popt::productOf(func::FuncOp kernel) {
   if (!lhs || !rhs || llvm::is_contained(lhs->shape, 0) ||
       llvm::is_contained(rhs->shape, 0))
     return std::nullopt;
-  Type element = getElementTypeOrSelf(dot.getLhs());
-  if (!isLibraryResult(element, result.getElementType()))
+  Type lhsType = getElementTypeOrSelf(dot.getLhs());
+  Type rhsType = getElementTypeOrSelf(dot.getRhs());
+  if (!isLibraryResult(lhsType, result.getElementType()))
     return std::nullopt;
   rt::Product product;
   product.lhs = static_cast<int32_t>(lhs->number);
   product.rhs = static_cast<int32_t>(rhs->number);
   product.out = static_cast<int32_t>(kernel.getNumArguments());
-  product.type = *toRuntimeType(element);
+  product.lhsType = *toRuntimeType(lhsType);
+  product.rhsType = *toRuntimeType(rhsType);
   product.outType = *toRuntimeType(result.getElementType());
-  product.isTf32 = element.isF32() && isTf32(dot);
+  product.isTf32 = lhsType.isF32() && isTf32(dot);
 
   stablehlo::DotDimensionNumbersAttr numbers = dot.getDotDimensionNumbers();
   SmallVector<int64_t> outStrides = denseStridesOf(result.getShape());

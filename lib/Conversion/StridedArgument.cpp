@@ -11,6 +11,8 @@ using namespace mlir;
 using namespace popt;
 
 bool popt::isLibraryResult(Type element, Type result) {
+  if (element.getIntOrFloatBitWidth() == 8)
+    return result.isF32() || result.isF16() || result.isBF16();
   return result == element ||
          (result.isF32() && (element.isF16() || element.isBF16()));
 }

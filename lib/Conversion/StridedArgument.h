@@ -19,7 +19,8 @@ struct StridedArgument {
 /// Nothing if the value is more than a change of an argument's shape and order.
 std::optional<StridedArgument> stridedArgumentOf(mlir::Value value);
 
-/// True if libraries have products of the one type that give the other.
+/// True if libraries that have products of the one type have them for results of
+/// the other.
 bool isLibraryResult(mlir::Type element, mlir::Type result);
 
 llvm::SmallVector<int64_t> denseStridesOf(llvm::ArrayRef<int64_t> shape);

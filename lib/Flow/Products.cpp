@@ -105,7 +105,7 @@ LogicalResult addProducts(ModuleOp module, const FlowOptions &options,
     kernel.product = productOf(function);
     kernel.convolution = convolutionOf(function);
     bool isTf32 = options.matmulPrecision == "tf32";
-    if (kernel.product && kernel.product->type == POPT_RT_F32)
+    if (kernel.product && kernel.product->lhsType == POPT_RT_F32)
       kernel.product->isTf32 |= isTf32;
     if (kernel.convolution && kernel.convolution->lhs.type == POPT_RT_F32)
       kernel.convolution->isTf32 = isTf32;

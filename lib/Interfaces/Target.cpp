@@ -29,11 +29,15 @@ public:
 /// GPUs of one architecture.
 class Gpu : public Target {
 public:
-  explicit Gpu(StringRef architecture) : architecture(architecture) {}
+  explicit Gpu(StringRef architecture, bool multipliesFloat8 = true)
+      : architecture(architecture), multipliesFloat8(multipliesFloat8) {}
   StringRef name() const final { return architecture; }
   /// cuBLASLt and cuDNN have products and convolutions of floats, summed in f32
-  /// or in f64. They are kernels all the same, for machines without these.
-  bool hasLibrary(LibraryCall, ArrayRef<Type> elements) const final {
+  /// or in f64; of 8-bit floats cuBLASLt has products. They are kernels all the
+  /// same, for machines without these.
+  bool hasLibrary(LibraryCall call, ArrayRef<Type> elements) const final {
+    if (call == LibraryCall::Contraction && isFloat8Product(elements))
+      return multipliesFloat8;
     auto isFloat = [&](Type element) {
       return element == elements.front() &&
              (element.isF32() || element.isBF16() || element.isF16() ||
@@ -45,7 +49,17 @@ public:
   bool hasStreams() const final { return true; }
 
 private:
+  /// The library has all pairs of the two types but one.
+  static bool isFloat8Product(ArrayRef<Type> elements) {
+    auto isFloat8 = [](Type element) {
+      return isa<Float8E4M3FNType, Float8E5M2Type>(element);
+    };
+    return llvm::all_of(elements, isFloat8) &&
+           llvm::count_if(elements, llvm::IsaPred<Float8E5M2Type>) < 2;
+  }
+
   StringRef architecture;
+  bool multipliesFloat8; ///< its tensor cores do
 };
 
 } // namespace
@@ -54,11 +68,12 @@ private:
 static ArrayRef<const Target *> allTargets() {
   static const Cpu cpu;
   // bf16 needs sm_80.
-  static const Gpu gpus[] = {Gpu("sm_80"),   Gpu("sm_86"),   Gpu("sm_87"),
-                             Gpu("sm_89"),   Gpu("sm_90"),   Gpu("sm_90a"),
-                             Gpu("sm_100"),  Gpu("sm_100a"), Gpu("sm_103"),
-                             Gpu("sm_103a"), Gpu("sm_120"),  Gpu("sm_120a"),
-                             Gpu("sm_121"),  Gpu("sm_121a")};
+  static const Gpu gpus[] = {
+      Gpu("sm_80", false), Gpu("sm_86", false), Gpu("sm_87", false),
+      Gpu("sm_89"),        Gpu("sm_90"),        Gpu("sm_90a"),
+      Gpu("sm_100"),       Gpu("sm_100a"),      Gpu("sm_103"),
+      Gpu("sm_103a"),      Gpu("sm_120"),       Gpu("sm_120a"),
+      Gpu("sm_121"),       Gpu("sm_121a")};
   static const std::vector<const Target *> all = [] {
     std::vector<const Target *> targets = {&cpu};
     for (const Gpu &gpu : gpus)

@@ -18,10 +18,14 @@ using Loops4 = std::array<std::vector<popt_rt_product_loop>, 4>;
 struct ProductArgument : popt_rt_product {
   ProductArgument(popt_rt_element_type type, popt_rt_element_type outType,
                   Loops4 lists)
+      : ProductArgument(type, type, outType, std::move(lists)) {}
+  ProductArgument(popt_rt_element_type lhsType, popt_rt_element_type rhsType,
+                  popt_rt_element_type outType, Loops4 lists)
       : popt_rt_product(), lists(std::move(lists)) {
     rhs = 1;
     out = 2;
-    this->type = type;
+    lhs_type = lhsType;
+    rhs_type = rhsType;
     out_type = outType;
     for (size_t sort = 0; sort < 4; ++sort) {
       loops[sort] = this->lists[sort].data();
@@ -47,8 +51,8 @@ public:
       : operands(device), product(product) {}
 
   void run() {
-    std::vector<double> lhs = make(0, product.type);
-    std::vector<double> rhs = make(1, product.type);
+    std::vector<double> lhs = make(0, product.lhs_type);
+    std::vector<double> rhs = make(1, product.rhs_type);
     std::vector<double> out = make(2, product.out_type);
     std::vector<double> expected = out;
     forAll(2, [&](std::array<int64_t, 3> at, bool isFirst) {
@@ -234,6 +238,174 @@ TEST_F(CublasLtTest, Sums) {
   EXPECT_TRUE(plan->sums.empty() && plan->packsRhs);
 }
 
+/// rows x contracted times contracted x columns, dense, rows first. The operands
+/// may be stored with their dimensions in the other order.
+Loops4 matrices(int64_t rows, int64_t columns, int64_t contracted,
+                bool isLhsTransposed = false, bool isRhsTransposed = true) {
+  return {{{},
+           {{rows, isLhsTransposed ? 1 : contracted, 0, columns}},
+           {{columns, 0, isRhsTransposed ? contracted : 1, 1}},
+           {{contracted, isLhsTransposed ? rows : 1,
+             isRhsTransposed ? 1 : columns, 0}}}};
+}
+
+const popt_rt_element_type kE4 = POPT_RT_F8E4M3FN, kE5 = POPT_RT_F8E5M2;
+
+// Of 8-bit floats the library takes operands that are dense along the contracted
+// loop; others are copied to be so.
+TEST_F(CublasLtTest, PlansOfFloat8) {
+  for (bool isLhsTransposed : {false, true})
+    for (bool isRhsTransposed : {false, true}) {
+      ProductArgument product(
+          kE4, kE5, POPT_RT_BF16,
+          matrices(64, 32, 48, isLhsTransposed, isRhsTransposed));
+      std::optional<cuda::ProductPlan> plan = cuda::planProduct(product);
+      ASSERT_TRUE(plan);
+      EXPECT_EQ(plan->packsLhs, isLhsTransposed);
+      EXPECT_EQ(plan->packsRhs, !isRhsTransposed);
+      // The result's rows are dense: it is rhs^T * lhs^T.
+      EXPECT_TRUE(plan->isSwapped && plan->first.isTransposed);
+      EXPECT_FALSE(plan->second.isTransposed);
+      EXPECT_EQ(plan->first.rows, 48);
+      EXPECT_EQ(plan->first.columns, 32);
+      EXPECT_EQ(plan->second.rows, 48);
+      EXPECT_EQ(plan->second.columns, 64);
+      DeviceOwner device = makeDevice();
+      ProductCheck(device.get(), product).run();
+      EXPECT_EQ(counters().products, 1u);
+      EXPECT_EQ(counters().reports, 0u);
+      reset("");
+    }
+}
+
+// What is no multiple of 16 bytes has no plan, whichever operand is copied: the
+// contracted loop, the result's dense loop, a batch. The other loop of the result
+// may have any length.
+TEST_F(CublasLtTest, Float8InUnitsOf16Bytes) {
+  auto hasPlan = [](popt_rt_element_type outType, Loops4 loops) {
+    return cuda::planProduct(ProductArgument(kE4, kE4, outType, loops))
+        .has_value();
+  };
+  EXPECT_TRUE(hasPlan(POPT_RT_F32, matrices(5, 4, 16)));
+  EXPECT_FALSE(hasPlan(POPT_RT_F32, matrices(5, 3, 16)));
+  EXPECT_FALSE(hasPlan(POPT_RT_F32, matrices(16, 16, 24)));
+  EXPECT_FALSE(hasPlan(POPT_RT_BF16, matrices(16, 4, 16)));
+  EXPECT_TRUE(hasPlan(POPT_RT_BF16, matrices(16, 8, 16)));
+  // Rows of 40 bytes, of which 32 are read, are copied.
+  Loops4 wide{{{}, {{16, 40, 0, 16}}, {{16, 0, 32, 1}}, {{32, 1, 1, 0}}}};
+  ProductArgument product(kE4, kE4, POPT_RT_F32, wide);
+  std::optional<cuda::ProductPlan> plan = cuda::planProduct(product);
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->packsLhs && !plan->packsRhs);
+  // A batch whose operands begin at multiples of 8 bytes is copied, too.
+  Loops4 batch{{{{2, 520, 512, 256}},
+                {{16, 32, 0, 16}},
+                {{16, 0, 32, 1}},
+                {{32, 1, 1, 0}}}};
+  ProductArgument batched(kE4, kE4, POPT_RT_F32, batch);
+  plan = cuda::planProduct(batched);
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->packsLhs && !plan->packsRhs);
+  EXPECT_EQ(plan->batch, 2);
+  DeviceOwner device = makeDevice();
+  ProductCheck(device.get(), batched).run();
+  EXPECT_EQ(counters().products, 1u);
+  EXPECT_EQ(counters().reports, 0u);
+}
+
+// All types of operands and results that the library has.
+TEST_F(CublasLtTest, TypesOfFloat8) {
+  for (auto [lhs, rhs] :
+       {std::pair(kE4, kE4), std::pair(kE4, kE5), std::pair(kE5, kE4)})
+    for (popt_rt_element_type out : {POPT_RT_F32, POPT_RT_BF16}) {
+      reset("");
+      ProductArgument product(lhs, rhs, out, matrices(24, 16, 32));
+      DeviceOwner device = makeDevice();
+      ProductCheck(device.get(), product).run();
+      EXPECT_EQ(counters().products, 1u);
+      EXPECT_EQ(counters().reports, 0u);
+    }
+}
+
+// Contracted loops that do not merge are added up in a result of f32.
+TEST_F(CublasLtTest, SumsOfFloat8) {
+  Loops4 loops{{{},
+                {{16, 32, 0, 16}},
+                {{16, 0, 16, 1}},
+                {{2, 16, 256, 0}, {16, 1, 1, 0}}}};
+  ProductArgument product(kE4, kE5, POPT_RT_F32, loops);
+  std::optional<cuda::ProductPlan> plan = cuda::planProduct(product);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(iterations(plan->sums), 2);
+  DeviceOwner device = makeDevice();
+  ProductCheck(device.get(), product).run();
+  EXPECT_EQ(counters().products, 2u);
+  EXPECT_EQ(counters().reports, 0u);
+}
+
+// What the library that comes with the fake driver refuses, as the real one does.
+TEST_F(CublasLtTest, RefusesFloat8) {
+  // Whether there are proposals for a 16x16 product, on such a GPU.
+  auto has = [&](const char *gpu, cuda::LtType a, cuda::LtType b,
+                 cuda::LtType d, bool isFirstTransposed = true,
+                 bool isSecondTransposed = false, int64_t stride = 16,
+                 uint32_t alignment = 16) {
+    std::string text;
+    reset(gpu);
+    std::shared_ptr<cuda::Gpu> opened =
+        cuda::Gpu::open(cuda::Driver::open(text), 0, text);
+    std::shared_ptr<const cuda::CublasLt> lt = cuda::CublasLt::open(text);
+    EXPECT_TRUE(opened && lt) << text;
+    opened->enter();
+    cuda::LtHandle handle = nullptr;
+    cuda::LtProduct product = nullptr;
+    cuda::LtLayout layouts[3] = {};
+    cuda::LtPreference preference = nullptr;
+    EXPECT_EQ(lt->cublasLtCreate(&handle), cuda::kLtSuccess);
+    lt->cublasLtMatmulDescCreate(&product, cuda::kLtComputeF32, cuda::kLtF32);
+    cuda::LtType types[] = {a, b, d};
+    for (int i = 0; i < 3; ++i)
+      lt->cublasLtMatrixLayoutCreate(&layouts[i], types[i], 16, 16,
+                                     i == 0 ? stride : 16);
+    for (auto [attribute, isTransposed] :
+         {std::pair(cuda::kLtTransposeA, isFirstTransposed),
+          std::pair(cuda::kLtTransposeB, isSecondTransposed)}) {
+      cuda::LtOperation operation =
+          isTransposed ? cuda::kLtTransposed : cuda::kLtPlain;
+      lt->cublasLtMatmulDescSetAttribute(product, attribute, &operation,
+                                         sizeof(operation));
+    }
+    lt->cublasLtMatmulPreferenceCreate(&preference);
+    lt->cublasLtMatmulPreferenceSetAttribute(preference, cuda::kLtMinAlignmentA,
+                                             &alignment, sizeof(alignment));
+    cuda::LtChoice choice;
+    int32_t count = 0;
+    cuda::LtStatus status = lt->cublasLtMatmulAlgoGetHeuristic(
+        handle, product, layouts[0], layouts[1], layouts[2], layouts[2],
+        preference, 1, &choice, &count);
+    lt->cublasLtMatmulPreferenceDestroy(preference);
+    for (cuda::LtLayout layout : layouts)
+      lt->cublasLtMatrixLayoutDestroy(layout);
+    lt->cublasLtMatmulDescDestroy(product);
+    lt->cublasLtDestroy(handle);
+    return status == cuda::kLtSuccess && count == 1;
+  };
+  const cuda::LtType e4 = cuda::kLtF8E4M3FN, e5 = cuda::kLtF8E5M2,
+                     f32 = cuda::kLtF32, bf16 = cuda::kLtBF16;
+  EXPECT_TRUE(has("", e4, e5, f32));
+  EXPECT_TRUE(has("sm=89", e5, e4, bf16));
+  EXPECT_FALSE(has("sm=86", e4, e5, f32));
+  EXPECT_FALSE(has("", e5, e5, f32));
+  EXPECT_FALSE(has("", e4, bf16, f32));
+  EXPECT_FALSE(has("", e4, e4, e4));
+  EXPECT_FALSE(has("", e4, e4, f32, false, false));
+  EXPECT_FALSE(has("", e4, e4, f32, true, true));
+  EXPECT_FALSE(has("sm=120", e4, e4, f32, false, false));
+  EXPECT_TRUE(has("sm=100", e4, e4, f32, false, false));
+  EXPECT_FALSE(has("", e4, e4, f32, true, false, 24));
+  EXPECT_FALSE(has("", e4, e4, f32, true, false, 16, 8));
+}
+
 // A file of measured choices is for one kind of GPU.
 TEST_F(CublasLtTest, TunesOneKind) {
   std::string text;
@@ -335,6 +507,39 @@ TEST_F(CublasLtRun, NotSupported) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(counters().products, 0u);
   EXPECT_EQ(counters().launches, 1u);
+}
+
+/// y = x w of 8-bit floats, of 4x64 and 64x8; w is stored by columns.
+LoadedProgram programOfFloat8() {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  b.table.target = "sm_80";
+  Operand x = b.argument("x", kE4, {4, 64});
+  Operand w = b.argument("w", kE5, {8, 64});
+  Operand y = b.tensor(POPT_RT_F32, {4, 8});
+  b.result("y", y, {4, 8});
+  KernelEntry kernel;
+  kernel.product.emplace();
+  kernel.product->lhsType = kE4;
+  kernel.product->rhsType = kE5;
+  kernel.product->rows = {{4, 64, 0, 8}};
+  kernel.product->columns = {{8, 0, 64, 1}};
+  kernel.product->contracted = {{64, 1, 1, 0}};
+  return callsLibrary(b, kernel, {x, w, y}, "dot_general mlp");
+}
+
+// Products of 8-bit floats are the library's; GPUs before sm_89 and versions before
+// 12 do not have them, and the kernel runs without a word.
+TEST_F(CublasLtRun, Float8) {
+  runsOnLibrary([] { return programOfFloat8(); },
+                &PoptFakeCudaCounters::products, "512");
+  for (const char *gpu : {"sm=86", "cublaslt=111103"}) {
+    reset(gpu);
+    Outcome outcome = run({}, programOfFloat8());
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err.find("cuBLASLt"), std::string::npos) << outcome.err;
+    EXPECT_EQ(counters().products, 0u);
+    EXPECT_EQ(counters().launches, 1u);
+  }
 }
 
 // Each function of the library fails once: the message names it and says what

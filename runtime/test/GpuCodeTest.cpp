@@ -127,7 +127,7 @@ TEST(GpuCode, Products) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
   KernelEntry &kernel = addLibraryKernel(b, {2, 4, 3}, {3, 5}, {2, 4, 5});
   Product sound;
-  sound.type = POPT_RT_BF16;
+  sound.lhsType = sound.rhsType = POPT_RT_BF16;
   sound.batch = {{2, 12, 0, 20}};
   sound.rows = {{4, 3, 0, 5}};
   sound.columns = {{5, 0, 1, 1}};
@@ -143,6 +143,20 @@ TEST(GpuCode, Products) {
           "kernel \"k\" is a product of bf16 that gives f64");
   refused([](Product &p) { p.isTf32 = true; },
           "kernel \"k\" is a product of bf16 as TF32 that gives f32");
+  refused([](Product &p) { p.rhsType = POPT_RT_F16; },
+          "kernel \"k\" is a product of bf16 and f16 that gives f32");
+  refused([](Product &p) { p.rhsType = POPT_RT_F8E5M2; },
+          "kernel \"k\" is a product of bf16 and f8e5m2 that gives f32");
+  refused([](Product &p) { p.lhsType = p.rhsType = POPT_RT_F8E5M2; },
+          "kernel \"k\" is a product of f8e5m2 that gives f32");
+  refused(
+      [](Product &p) {
+        p.lhsType = p.outType = POPT_RT_F8E4M3FN;
+        p.rhsType = POPT_RT_F8E5M2;
+      },
+      "kernel \"k\" is a product of f8e4m3fn and f8e5m2 that gives f8e4m3fn");
+  refused([](Product &p) { p.lhsType = p.rhsType = POPT_RT_F8E4M3; },
+          "kernel \"k\" is a product of f8e4m3 that gives f32");
   refused([](Product &p) { p.algorithm.resize(5000); },
           "kernel \"k\" is a product whose algorithm has 5000 bytes");
   const std::string none = "kernel \"k\" is a product with loops that no "
@@ -173,6 +187,31 @@ TEST(GpuCode, Products) {
                      "bf16[2x4x3]");
 
   expectLaunchesAndGpu(b, "a product");
+}
+
+// Operands of two types: each is looked for in its own operand.
+TEST(GpuCode, ProductsOfFloat8) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  KernelEntry &kernel = addLibraryKernel(b, {4, 3}, {3, 5}, {4, 5});
+  std::vector<Operand> &operands = b.program().commands[0].operands;
+  operands[0].type = POPT_RT_F8E4M3FN;
+  operands[1].type = POPT_RT_F8E5M2;
+  Product sound;
+  sound.lhsType = POPT_RT_F8E4M3FN;
+  sound.rhsType = POPT_RT_F8E5M2;
+  sound.rows = {{4, 3, 0, 5}};
+  sound.columns = {{5, 0, 1, 1}};
+  sound.contracted = {{3, 1, 5, 0}};
+  kernel.product = sound;
+  EXPECT_EQ(check(b.table), "");
+  auto refused = [&](void (*change)(Product &), const std::string &what) {
+    expectRefused(b.table, kernel.product, sound, change, what);
+  };
+  refused([](Product &p) { std::swap(p.lhsType, p.rhsType); },
+          "it is a product of f8e5m2 up to element 11 of operand arena[0] : "
+          "f8e4m3fn[4x3]");
+  refused([](Product &p) { p.rhsType = POPT_RT_F8E4M3FN; },
+          "it is a product of f8e4m3fn up to element 14 of operand");
 }
 
 // The same of a convolution: shapes, strides, windows.
@@ -230,7 +269,7 @@ TEST(GpuCode, Convolutions) {
                      "bf16[2x6x3]");
 
   kernel.product.emplace();
-  kernel.product->type = POPT_RT_BF16;
+  kernel.product->lhsType = kernel.product->rhsType = POPT_RT_BF16;
   EXPECT_EQ(check(b.table), "kernel \"k\" is both a product and a convolution");
   kernel.product.reset();
   expectLaunchesAndGpu(b, "a convolution");

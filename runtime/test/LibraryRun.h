@@ -22,7 +22,8 @@ class LibraryOperands {
 public:
   explicit LibraryOperands(popt_rt_device *device) : device(device) {}
 
-  /// Makes `count` elements of f64, f32 or bf16 and copies them to the device.
+  /// Makes `count` elements of f64, f32, bf16 or 8-bit floats and copies them to
+  /// the device.
   std::vector<double> upload(int operand, popt_rt_element_type type,
                              size_t count) {
     std::vector<double> values(count);
@@ -81,7 +82,13 @@ private:
     uint32_t bits = static_cast<uint32_t>(at[0] | at[1] << 8) << 16;
     return std::memcpy(&f32, &bits, 4), f32;
   }
+  /// Of 8-bit floats -1, 0 and 1, which is a sign and the exponent's bias.
   static void store(uint8_t *at, popt_rt_element_type type, double value) {
+    if (popt_rt_element_size(type) == 1) {
+      int one = type == POPT_RT_F8E5M2 ? 0x3c : 0x38;
+      *at = static_cast<uint8_t>(value == 0 ? 0 : value < 0 ? one | 0x80 : one);
+      return;
+    }
     auto f32 = static_cast<float>(value);
     uint32_t bits = 0;
     std::memcpy(&bits, &f32, 4);

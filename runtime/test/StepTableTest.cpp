@@ -76,6 +76,17 @@ static StepTable everything() {
   conv.convolution->tunedFor = "an abacus";
   conv.convolution->algorithm = {4, 5};
   b.add(convolution, {x, w, y});
+  KernelOp float8;
+  float8.symbol = b.kernel("k3");
+  KernelEntry &mixed = b.table.kernels[float8.symbol];
+  mixed.launches = {{"k3.0", 0, 1, 32, 0}};
+  mixed.product.emplace();
+  mixed.product->lhsType = POPT_RT_F8E4M3FN;
+  mixed.product->rhsType = POPT_RT_F8E5M2;
+  mixed.product->outType = POPT_RT_BF16;
+  mixed.product->columns = {{5, 0, 1, 1}};
+  b.add(float8, {b.tensor(POPT_RT_F8E4M3FN, {1}), b.tensor(POPT_RT_F8E5M2, {5}),
+                 b.tensor(POPT_RT_BF16, {5})});
   Operand constant;
   constant.region = 1;
   constant.shape = {2};
@@ -137,6 +148,9 @@ TEST(StepTable, RoundTrip) {
       back.kernels[1].product->toString(),
       "0 * 1 -> 2 : f32 -> f32 tf32, rows [4 by (3, 0, 5)], columns [5 by "
       "(0, 1, 1)], contracted [3 by (1, 5, 0)]");
+  // Operands of two types.
+  EXPECT_EQ(back.kernels[3].product->toString(),
+            "0 * 1 -> 2 : f8e4m3fn * f8e5m2 -> bf16, columns [5 by (0, 1, 1)]");
   EXPECT_EQ(
       back.kernels[2].convolution->toString(),
       "0 * 1 -> 2 : f32 -> f32, lhs [4 by 3, 3 by 1, 1 by 1], rhs [5 by "
@@ -154,9 +168,9 @@ TEST(StepTable, HeaderErrors) {
   EXPECT_FALSE(deserialize("hello", 5, table, error));
   EXPECT_EQ(error, "step table: this is not a step table");
   std::vector<uint8_t> other = bytes;
-  other[8] = 10;
+  other[8] = 11;
   EXPECT_FALSE(deserialize(other.data(), other.size(), table, error));
-  EXPECT_NE(error.find("version 10, this runtime reads version"),
+  EXPECT_NE(error.find("version 11, this runtime reads version"),
             std::string::npos);
   EXPECT_NE(error.find("; compile again"), std::string::npos);
   other = bytes;

@@ -82,13 +82,19 @@ Attribute ConvolutionAttr::parse(AsmParser &parser, Type) {
       return parser.parseInteger(batchGroups);
     return std::nullopt;
   };
+  SMLoc loc = parser.getCurrentLocation();
   if (parseLibraryCall(parser, "convolution",
                        "lhs, rhs, out, window, feature_groups, batch_groups",
                        parseField, text))
     return {};
-  const auto &[numbers, type, outType, isTf32] = text.operands;
-  return get(parser.getContext(), numbers, type, outType, isTf32, lhs, rhs, out,
-             window, featureGroups, batchGroups, text.tunedFor, text.algorithm);
+  const auto &[numbers, lhsType, rhsType, outType, isTf32] = text.operands;
+  if (rhsType != lhsType) {
+    parser.emitError(loc, "the operands of a convolution have one type");
+    return {};
+  }
+  return get(parser.getContext(), numbers, lhsType, outType, isTf32, lhs, rhs,
+             out, window, featureGroups, batchGroups, text.tunedFor,
+             text.algorithm);
 }
 
 void ConvolutionAttr::print(AsmPrinter &printer) const {

@@ -6,10 +6,10 @@
 
 namespace popt::step {
 
-/// `0 * 1 -> 2 : f32 -> f32 tf32`.
+/// `0 * 1 -> 2 : f32 -> f32 tf32`, or `f8E4M3FN * f8E5M2 -> f32` of two types.
 struct LibraryOperands {
   int32_t numbers[3] = {};
-  mlir::Type type, outType;
+  mlir::Type lhsType, rhsType, outType;
   bool isTf32 = false;
 };
 /// What all calls have.

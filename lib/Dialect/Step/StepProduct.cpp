@@ -1,6 +1,7 @@
 //===- StepProduct.cpp - Products as text ---------------------------------===//
 //
-// Syntax of #step.product. The text before `tuned` is rt::Product::toString().
+// Syntax of #step.product. The text before `tuned` is rt::Product::toString(), with
+// types as MLIR spells them.
 // Tests: test/Dialect/Step/ops.mlir, invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -18,16 +19,21 @@ using namespace popt::step;
 
 static ParseResult parseOperands(AsmParser &parser, StringRef what,
                                  LibraryOperands &out) {
-  auto &[numbers, type, outType, isTf32] = out;
+  auto &[numbers, lhsType, rhsType, outType, isTf32] = out;
   if (parser.parseInteger(numbers[0]) || parser.parseStar() ||
       parser.parseInteger(numbers[1]) || parser.parseArrow() ||
       parser.parseInteger(numbers[2]) || parser.parseColon() ||
-      parser.parseType(type) || parser.parseArrow())
+      parser.parseType(lhsType))
+    return failure();
+  rhsType = lhsType;
+  if (succeeded(parser.parseOptionalStar()) && parser.parseType(rhsType))
+    return failure();
+  if (parser.parseArrow())
     return failure();
   SMLoc typeLoc = parser.getCurrentLocation();
   if (parser.parseType(outType))
     return failure();
-  for (Type element : {type, outType})
+  for (Type element : {lhsType, rhsType, outType})
     if (!toRuntimeType(element))
       return parser.emitError(typeLoc, "a ")
              << what << " of " << element << ", which has no form at run time";
@@ -125,15 +131,22 @@ Attribute ProductAttr::parse(AsmParser &parser, Type) {
   if (parseLibraryCall(parser, "product", "batch, rows, columns, contracted",
                        parseField, text))
     return {};
-  const auto &[numbers, type, outType, isTf32] = text.operands;
-  return get(parser.getContext(), numbers[0], numbers[1], numbers[2], type,
-             outType, isTf32, loops[0], loops[1], loops[2], loops[3],
+  const auto &[numbers, lhsType, rhsType, outType, isTf32] = text.operands;
+  return get(parser.getContext(), numbers[0], numbers[1], numbers[2], lhsType,
+             rhsType, outType, isTf32, loops[0], loops[1], loops[2], loops[3],
              text.tunedFor, text.algorithm);
 }
 
 void ProductAttr::print(AsmPrinter &printer) const {
-  printLibraryCall(printer, toProduct().toString(), getTunedFor(),
-                   getAlgorithm());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << getLhs() << " * " << getRhs() << " -> " << getOut() << " : "
+     << getLhsType();
+  if (getRhsType() != getLhsType())
+    os << " * " << getRhsType();
+  os << " -> " << getOutType() << (getTf32() ? " tf32" : "")
+     << toProduct().loopsToString();
+  printLibraryCall(printer, text, getTunedFor(), getAlgorithm());
 }
 
 rt::Product ProductAttr::toProduct() const {
@@ -141,7 +154,8 @@ rt::Product ProductAttr::toProduct() const {
   product.lhs = getLhs();
   product.rhs = getRhs();
   product.out = getOut();
-  product.type = *toRuntimeType(getElementType());
+  product.lhsType = *toRuntimeType(getLhsType());
+  product.rhsType = *toRuntimeType(getRhsType());
   product.outType = *toRuntimeType(getOutType());
   product.isTf32 = getTf32();
   product.batch = toLoops(getBatch());
@@ -157,7 +171,8 @@ rt::Product ProductAttr::toProduct() const {
 ProductAttr ProductAttr::fromProduct(MLIRContext *context,
                                      const rt::Product &product) {
   return get(context, product.lhs, product.rhs, product.out,
-             fromRuntimeType(context, product.type),
+             fromRuntimeType(context, product.lhsType),
+             fromRuntimeType(context, product.rhsType),
              fromRuntimeType(context, product.outType), product.isTf32,
              fromLoops(product.batch), fromLoops(product.rows),
              fromLoops(product.columns), fromLoops(product.contracted),

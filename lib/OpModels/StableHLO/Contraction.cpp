@@ -14,16 +14,22 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-/// Partial sums of bf16 products are f32, from operands that were converted to
-/// it. The library reads bf16 operands for such a result itself.
-void readNarrow(MutableArrayRef<Value> operands) {
+/// Partial sums of products of bf16, for example, are f32, from operands that were
+/// converted to it. Where the library has such products it reads the narrow
+/// operands itself.
+void readNarrow(Operation *op, MutableArrayRef<Value> operands) {
   SmallVector<Value> narrow;
+  SmallVector<Type> elements;
   for (Value operand : operands)
-    if (auto convert = operand.getDefiningOp<stablehlo::ConvertOp>())
-      if (elementOf(convert.getOperand()).isBF16() &&
-          elementOf(operand).isF32())
+    if (auto convert = operand.getDefiningOp<stablehlo::ConvertOp>()) {
+      auto element = dyn_cast<FloatType>(elementOf(convert.getOperand()));
+      if (element && element.getWidth() < 32 && elementOf(operand).isF32()) {
         narrow.push_back(convert.getOperand());
-  if (narrow.size() == operands.size())
+        elements.push_back(element);
+      }
+    }
+  if (narrow.size() == operands.size() &&
+      targetOf(op).hasLibrary(LibraryCall::Contraction, elements))
     llvm::copy(narrow, operands.begin());
 }
 
@@ -133,7 +139,7 @@ struct DotGeneralModel
     };
     mask(0, numbers.getLhsContractingDimensions());
     mask(1, numbers.getRhsContractingDimensions());
-    readNarrow(masked);
+    readNarrow(op, masked);
     return context.cloneOn(masked);
   }
 };

@@ -99,9 +99,15 @@ LtStatus set(Handle handle, Kind kind, Attribute attribute, const void *value,
   return object ? set(*object, attribute, value, bytes) : kLtInvalidValue;
 }
 
+bool isFloat8(LtType type) { return type == kLtF8E4M3FN || type == kLtF8E5M2; }
+
 /// The types go together as the library's documentation lists them.
 bool isSupported(const LibraryObject &product, LtType a, LtType b, LtType d) {
-  if (a != b)
+  if (isFloat8(a) && isFloat8(b))
+    return product.compute == kLtComputeF32 && product.scale == kLtF32 &&
+           (a == kLtF8E4M3FN || b == kLtF8E4M3FN) &&
+           (d == kLtF32 || d == kLtBF16 || d == kLtF16);
+  if (a != b || isFloat8(a) || isFloat8(d))
     return false;
   switch (product.compute) {
   case kLtComputeF64:
@@ -112,6 +118,23 @@ bool isSupported(const LibraryObject &product, LtType a, LtType b, LtType d) {
     return product.scale == kLtF32 && a != kLtF64 && (d == a || d == kLtF32);
   }
   return false;
+}
+
+/// What the documentation asks of products of 8-bit floats: a GPU that has them
+/// (all from sm_89 on); the first matrix transposed and the second not, but for
+/// sm_100 to sm_119; 16 bytes as the unit of rows, strides and batches.
+bool supportsFloat8(const ProductWork &work) {
+  uint32_t sm = Machine::get().config.architecture;
+  bool takesAnyForm = sm >= 100 && sm < 120;
+  auto fits = [](const LibraryObject &layout) {
+    uint64_t width = widthOf(numberType(layout.type));
+    return layout.rows * width % 16 == 0 &&
+           uint64_t(layout.stride) * width % 16 == 0 &&
+           uint64_t(layout.batchStride) * width % 16 == 0;
+  };
+  return sm >= 89 &&
+         (takesAnyForm || (work.transposesA && !work.transposesB)) &&
+         fits(work.a) && fits(work.b) && fits(work.d);
 }
 
 /// Fills in what the descriptors say; not yet addresses.
@@ -140,7 +163,10 @@ LtStatus describe(LtHandle handle, LtProduct product, LtLayout a, LtLayout b,
   uint64_t bk = out.transposesB ? lb->columns : lb->rows;
   bool fits = bk == out.k && ld->rows == out.m && ld->columns == out.n &&
               la->batch == ld->batch && lb->batch == ld->batch;
-  return fits ? kLtSuccess : kLtInvalidValue;
+  if (!fits)
+    return kLtInvalidValue;
+  return isFloat8(la->type) && !supportsFloat8(out) ? kLtNotSupported
+                                                    : kLtSuccess;
 }
 
 /// Two halves of the sum lie in workspace, where there are two.
@@ -246,6 +272,8 @@ LtStatus cublasLtMatmulAlgoGetHeuristic(LtHandle handle, LtProduct product,
   uint64_t alignment = 256;
   for (uint32_t promised : wishes->alignments)
     alignment = std::min<uint64_t>(alignment, promised);
+  if (isFloat8(work.a.type) && alignment < 16)
+    return kLtNotSupported;
   struct {
     uint64_t parts;
     uint32_t scheme;
@@ -318,6 +346,8 @@ LtStatus cublasLtMatmul(LtHandle handle, LtProduct product, const void *alpha,
   work.workspace = reinterpret_cast<uint64_t>(workspace);
   work.workspaceBytes = workspaceOf(work, algorithm->data[kParts]);
   uint64_t alignment = algorithm->data[kAlignment];
+  if (isFloat8(work.a.type))
+    alignment = std::max<uint64_t>(alignment, 16);
   if (!isThere(work.a, work.aAddress, alignment, "A") ||
       !isThere(work.b, work.bAddress, alignment, "B") ||
       !isThere(work.d, work.dAddress, alignment, "D"))

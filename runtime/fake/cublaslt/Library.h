@@ -13,10 +13,12 @@
 namespace popt::fake {
 
 inline NumberType numberType(LtType type) {
-  return type == kLtF64    ? NumberType::F64
-         : type == kLtF16  ? NumberType::F16
-         : type == kLtBF16 ? NumberType::BF16
-                           : NumberType::F32;
+  return type == kLtF64        ? NumberType::F64
+         : type == kLtF16      ? NumberType::F16
+         : type == kLtBF16     ? NumberType::BF16
+         : type == kLtF8E4M3FN ? NumberType::F8E4M3FN
+         : type == kLtF8E5M2   ? NumberType::F8E5M2
+                               : NumberType::F32;
 }
 
 /// A product that has been checked: what is computed on which memory.

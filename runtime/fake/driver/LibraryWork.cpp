@@ -9,13 +9,26 @@
 namespace popt::fake {
 
 uint64_t widthOf(NumberType type) {
-  return type == NumberType::F64 ? 8 : type == NumberType::F32 ? 4 : 2;
+  switch (type) {
+  case NumberType::F64:
+    return 8;
+  case NumberType::F32:
+    return 4;
+  case NumberType::F16:
+  case NumberType::BF16:
+    return 2;
+  case NumberType::F8E4M3FN:
+  case NumberType::F8E5M2:
+    return 1;
+  }
+  return 0;
 }
 
 double loadNumber(uint64_t address, NumberType type, bool isTf32) {
   double f64;
   float f32;
   uint16_t half;
+  uint8_t byte;
   switch (type) {
   case NumberType::F64:
     memcpy(&f64, reinterpret_cast<void *>(address), 8);
@@ -23,6 +36,11 @@ double loadNumber(uint64_t address, NumberType type, bool isTf32) {
   case NumberType::F32:
     memcpy(&f32, reinterpret_cast<void *>(address), 4);
     return isTf32 ? bitCast<float>(toTf32(f32, Rounding::NearAway)) : f32;
+  case NumberType::F8E4M3FN:
+  case NumberType::F8E5M2:
+    memcpy(&byte, reinterpret_cast<void *>(address), 1);
+    return type == NumberType::F8E5M2 ? fromF16(uint16_t(byte << 8))
+                                      : fromF8E4M3FN(byte);
   default:
     memcpy(&half, reinterpret_cast<void *>(address), 2);
     return type == NumberType::BF16 ? fromBf16(half) : fromF16(half);

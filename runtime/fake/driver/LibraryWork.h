@@ -6,8 +6,9 @@
 
 namespace popt::fake {
 
-enum class NumberType : uint8_t { F32, F64, F16, BF16 };
+enum class NumberType : uint8_t { F32, F64, F16, BF16, F8E4M3FN, F8E5M2 };
 uint64_t widthOf(NumberType type);
+/// Floats of 8 bits are only read.
 double loadNumber(uint64_t address, NumberType type, bool isTf32);
 void storeNumber(uint64_t address, NumberType type, double value);
 

@@ -11,6 +11,7 @@
 #include "Ops.h"
 
 #include <cmath>
+#include <limits>
 
 namespace popt::fake {
 
@@ -38,6 +39,15 @@ inline float fromF16(uint16_t half) {
   if (rest >= 0x7c00)
     scaled = bitCast<float>((rest << 13) | 0x7f800000u);
   return bitCast<float>(bitCast<uint32_t>(scaled) | sign);
+}
+/// Seven bits of exponent and mantissa, all of them 1 for NaN; no infinities.
+inline float fromF8E4M3FN(uint8_t bits) {
+  int exponent = bits >> 3 & 15, mantissa = bits & 7;
+  float size = exponent == 0 ? std::ldexp(float(mantissa), -9)
+                             : std::ldexp(float(8 + mantissa), exponent - 10);
+  if ((bits & 0x7f) == 0x7f)
+    size = std::numeric_limits<float>::quiet_NaN();
+  return bits & 0x80 ? -size : size;
 }
 
 /// Rounds to a float of `mantissa` stored bits whose smallest exponent is

@@ -202,7 +202,7 @@ typedef struct popt_rt_product_loop {
 
 typedef struct popt_rt_product {
   int32_t lhs, rhs, out; /* addresses of the launch */
-  popt_rt_element_type type, out_type;
+  popt_rt_element_type lhs_type, rhs_type, out_type;
   int32_t is_tf32;
   /* batch, rows, columns, contracted */
   const popt_rt_product_loop *loops[4];

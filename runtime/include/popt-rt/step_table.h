@@ -438,14 +438,16 @@ struct ProductLoop {
 
 /// What a kernel computes, if that is one product and nothing else:
 ///   out[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n]
-/// with several loops of each sort, in any strides. Sums of bf16 and f16 are in
-/// f32; the result is rounded once. A device with a library of products (cuBLASLt)
-/// calls that, and makes the kernel's launches where the library lacks the
-/// product or is not there.
+/// with several loops of each sort, in any strides. Sums of floats narrower than
+/// f32 are in f32; the result is rounded once. A device with a library of products
+/// (cuBLASLt) calls that, and makes the kernel's launches where the library lacks
+/// the product or is not there.
 struct Product {
   int32_t lhs = 0, rhs = 1, out = 2; ///< operands of the kernel
-  ElementType type = POPT_RT_F32;    ///< of lhs and rhs
-  ElementType outType = POPT_RT_F32; ///< the same, or f32
+  /// One type, which the result has, too, or f32. Floats of 8 bits: F8E4M3FN or
+  /// F8E5M2, but not twice F8E5M2, and the result is f32, bf16 or f16.
+  ElementType lhsType = POPT_RT_F32, rhsType = POPT_RT_F32;
+  ElementType outType = POPT_RT_F32;
   /// Factors of f32 may be rounded to TF32's 11 bits.
   bool isTf32 = false;
   std::vector<ProductLoop> batch, rows, columns, contracted;
@@ -457,6 +459,8 @@ struct Product {
 
   /// All but what was measured: equal texts are equal products.
   std::string toString() const;
+  /// The end of that text: ", rows [4 by (3, 0, 5)], ...".
+  std::string loopsToString() const;
 };
 
 /// An operand of a kernel as a convolution sees it: of each dimension the extent
@@ -565,7 +569,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 9;
+constexpr uint32_t kStepTableVersion = 10;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

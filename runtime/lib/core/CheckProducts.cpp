@@ -12,11 +12,24 @@ using namespace popt::rt;
 
 constexpr size_t kMaxAlgorithmBytes = 4096;
 
-static bool isProductType(ElementType type, ElementType outType) {
+/// Operands of one float type that give it, or f32.
+static bool isSummedInFloat(ElementType type, ElementType outType) {
   bool isNarrow = type == POPT_RT_BF16 || type == POPT_RT_F16;
   bool isWide = type == POPT_RT_F32 || type == POPT_RT_F64;
   return (isWide && outType == type) ||
          (isNarrow && (outType == type || outType == POPT_RT_F32));
+}
+
+/// Floats of 8 bits: libraries have no product of two F8E5M2.
+static bool isFloat8Product(const Product &product) {
+  auto isFloat8 = [](ElementType type) {
+    return type == POPT_RT_F8E4M3FN || type == POPT_RT_F8E5M2;
+  };
+  return isFloat8(product.lhsType) && isFloat8(product.rhsType) &&
+         !(product.lhsType == POPT_RT_F8E5M2 &&
+           product.rhsType == POPT_RT_F8E5M2) &&
+         (product.outType == POPT_RT_F32 || product.outType == POPT_RT_BF16 ||
+          product.outType == POPT_RT_F16);
 }
 
 /// Whether no two iterations of these loops have the same element of the result:
@@ -37,18 +50,23 @@ static bool writesOnce(std::vector<ProductLoop> loops) {
 }
 
 bool Checker::isForLibrary(const KernelEntry &kernel, const std::string &what,
-                           ElementType type, ElementType outType, bool isTf32,
+                           const std::array<ElementType, 3> &types,
+                           bool hasTypes, bool isTf32,
                            const std::vector<uint8_t> &algorithm) {
+  auto [lhs, rhs, out] = types;
   if (!t.isForGpu())
     return fail("is a " + what +
                 " of a GPU's library, but the program is for a CPU");
   if (kernel.launches.empty())
     return fail("is a " + what +
                 ", but has no launches for where there is no library");
-  if (!isProductType(type, outType) || (isTf32 && type != POPT_RT_F32))
-    return fail("is a " + what + " of " + popt_rt_element_type_name(type) +
+  if (!hasTypes || (isTf32 && lhs != POPT_RT_F32))
+    return fail("is a " + what + " of " + popt_rt_element_type_name(lhs) +
+                (rhs == lhs
+                     ? std::string()
+                     : std::string(" and ") + popt_rt_element_type_name(rhs)) +
                 (isTf32 ? " as TF32" : "") + " that gives " +
-                popt_rt_element_type_name(outType));
+                popt_rt_element_type_name(out));
   return algorithm.size() <= kMaxAlgorithmBytes ||
          fail("is a " + what + " whose algorithm has " +
               str(int64_t(algorithm.size())) + " bytes");
@@ -57,8 +75,12 @@ bool Checker::isForLibrary(const KernelEntry &kernel, const std::string &what,
 bool Checker::productOf(const KernelEntry &kernel) {
   const Product &product = *kernel.product;
   where = "kernel \"" + kernel.symbol + "\" ";
-  if (!isForLibrary(kernel, "product", product.type, product.outType,
-                    product.isTf32, product.algorithm))
+  bool hasTypes = isFloat8Product(product) ||
+                  (product.lhsType == product.rhsType &&
+                   isSummedInFloat(product.lhsType, product.outType));
+  if (!isForLibrary(kernel, "product",
+                    {product.lhsType, product.rhsType, product.outType},
+                    hasTypes, product.isTf32, product.algorithm))
     return false;
   std::vector<ProductLoop> written;
   auto isSound = [&](const std::vector<ProductLoop> &loops, bool hasLhs,
@@ -101,8 +123,10 @@ bool Checker::convolutionOf(const KernelEntry &kernel) {
   where = "kernel \"" + kernel.symbol + "\" ";
   if (kernel.product)
     return fail("is both a product and a convolution");
-  if (!isForLibrary(kernel, "convolution", lhs.type, out.type,
-                    convolution.isTf32, convolution.algorithm))
+  // That the operands have one type is the window's check.
+  if (!isForLibrary(kernel, "convolution", {lhs.type, lhs.type, out.type},
+                    isSummedInFloat(lhs.type, out.type), convolution.isTf32,
+                    convolution.algorithm))
     return false;
   for (const ConvolutionOperand *operand : {&lhs, &rhs, &out}) {
     if (operand->strides.size() != operand->shape.size())
@@ -165,9 +189,9 @@ bool Checker::reachesOperands(const Command &c, const Product &product) {
     return last;
   };
   return exist(c, "product", operands) &&
-         reaches(c, "product", product.lhs, product.type,
+         reaches(c, "product", product.lhs, product.lhsType,
                  last(&ProductLoop::lhs)) &&
-         reaches(c, "product", product.rhs, product.type,
+         reaches(c, "product", product.rhs, product.rhsType,
                  last(&ProductLoop::rhs)) &&
          reaches(c, "product", product.out, product.outType,
                  last(&ProductLoop::out)) &&

@@ -66,10 +66,11 @@ private:
   bool kernels();
   bool productOf(const KernelEntry &kernel);
   bool convolutionOf(const KernelEntry &kernel);
-  /// What products and convolutions have in common.
+  /// What products and convolutions have in common: the element types of lhs,
+  /// rhs and the result, and whether a library has `what` of such.
   bool isForLibrary(const KernelEntry &kernel, const std::string &what,
-                    ElementType type, ElementType outType, bool isTf32,
-                    const std::vector<uint8_t> &algorithm);
+                    const std::array<ElementType, 3> &types, bool hasTypes,
+                    bool isTf32, const std::vector<uint8_t> &algorithm);
   /// What arguments and results have in common.
   template <typename Value>
   bool value(const std::string &what, const Value &value);

@@ -341,7 +341,7 @@ template <typename A> static void fields(A &a, ProductLoop &v) {
   numbers(a, v.extent, v.lhs, v.rhs, v.out);
 }
 template <typename A> static void fields(A &a, Product &v) {
-  numbers(a, v.lhs, v.rhs, v.out, v.type, v.outType, v.isTf32);
+  numbers(a, v.lhs, v.rhs, v.out, v.lhsType, v.rhsType, v.outType, v.isTf32);
   a.records(v.batch);
   a.records(v.rows);
   a.records(v.columns);

@@ -99,8 +99,16 @@ std::string Convolution::toString() const {
 std::string Product::toString() const {
   std::ostringstream os;
   os << lhs << " * " << rhs << " -> " << out << " : "
-     << popt_rt_element_type_name(type) << " -> "
-     << popt_rt_element_type_name(outType) << (isTf32 ? " tf32" : "");
+     << popt_rt_element_type_name(lhsType);
+  if (rhsType != lhsType)
+    os << " * " << popt_rt_element_type_name(rhsType);
+  os << " -> " << popt_rt_element_type_name(outType) << (isTf32 ? " tf32" : "")
+     << loopsToString();
+  return os.str();
+}
+
+std::string Product::loopsToString() const {
+  std::ostringstream os;
   print(os, "batch", batch);
   print(os, "rows", rows);
   print(os, "columns", columns);

@@ -40,7 +40,8 @@ PreparedProduct::PreparedProduct(const Product &product)
   lhs = product.lhs;
   rhs = product.rhs;
   out = product.out;
-  type = product.type;
+  lhs_type = product.lhsType;
+  rhs_type = product.rhsType;
   out_type = product.outType;
   is_tf32 = product.isTf32;
   size_t sort = 0;

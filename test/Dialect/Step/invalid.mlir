@@ -689,6 +689,20 @@ step.table target "sm_90" {
 // -----
 
 step.table target "sm_90" {
+  // expected-error @+1 {{a product of 'index', which has no form at run time}}
+  step.symbol @k product <0 * 1 -> 2 : f32 * index -> f32>
+}
+
+// -----
+
+step.table target "sm_90" {
+  // expected-error @+1 {{the operands of a convolution have one type}}
+  step.symbol @k convolution <0 * 1 -> 2 : f32 * bf16 -> f32>
+}
+
+// -----
+
+step.table target "sm_90" {
   // expected-error @+1 {{an algorithm is bytes in hexadecimal}}
   step.symbol @k product <0 * 1 -> 2 : f32 -> f32, tuned "an abacus" "beads">
 }

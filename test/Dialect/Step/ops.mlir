@@ -18,6 +18,9 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
   step.symbol @kernel_2_dot writes 1 launches [#step.launch<"dot.0" grid 1 block 32>] product <0 * 1 -> 2 : bf16 -> f32, batch [2 by (8, 0, 4)], rows [2 by (4, 0, 2)], columns [2 by (0, 1, 1)], contracted [4 by (1, 2, 0)], tuned "an abacus, beads 1.0" "00ff">
   // CHECK: step.symbol @kernel_3_conv writes 1 launches [#step.launch<"conv.0" grid 1 block 32>] convolution <0 * 1 -> 2 : f32 -> f32 tf32, lhs [2 by 96, 6 by 1, 16 by 6], rhs [8 by 1, 3 by 8, 5 by 24], out [2 by 56, 8 by 1, 7 by 8], window [by 1 pad 0 -1 dilation 1 2 reversed], feature_groups 2, tuned "an abacus, beads 1.0" "00ff">
   step.symbol @kernel_3_conv writes 1 launches [#step.launch<"conv.0" grid 1 block 32>] convolution <0 * 1 -> 2 : f32 -> f32 tf32, lhs [2 by 96, 6 by 1, 16 by 6], rhs [8 by 1, 3 by 8, 5 by 24], out [2 by 56, 8 by 1, 7 by 8], window [by 1 pad 0 -1 dilation 1 2 reversed], feature_groups 2, tuned "an abacus, beads 1.0" "00ff">
+  // Operands of two types.
+  // CHECK: step.symbol @kernel_4_dot writes 1 launches [#step.launch<"dot.1" grid 1 block 32>] product <0 * 1 -> 2 : f8E4M3FN * f8E5M2 -> f32, rows [2 by (4, 0, 2)], columns [2 by (0, 1, 1)], contracted [4 by (1, 2, 0)]>
+  step.symbol @kernel_4_dot writes 1 launches [#step.launch<"dot.1" grid 1 block 32>] product <0 * 1 -> 2 : f8E4M3FN * f8E5M2 -> f32, rows [2 by (4, 0, 2)], columns [2 by (0, 1, 1)], contracted [4 by (1, 2, 0)]>
   // A symbol that is taken leaves the name to a string.
   // CHECK: step.symbol @x_1 "x"
   step.symbol @x_1 "x"

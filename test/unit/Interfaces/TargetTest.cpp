@@ -59,9 +59,29 @@ TEST(TargetTest, Gpus) {
     EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Convolution, {element, element}));
   }
   for (Type other : {Type(builder.getI8Type()), Type(ComplexType::get(f32)),
-                     Type(Float8E4M3FNType::get(&context))})
+                     Type(Float8E4M3FNUZType::get(&context))})
     EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Contraction, {other, other}));
   EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Contraction, {f32, bf16}));
+}
+
+/// From sm_89 on they have contractions of 8-bit floats, of all pairs of two types
+/// but one, and no convolutions.
+TEST(TargetTest, ContractionsOfFloat8) {
+  MLIRContext context;
+  Type e4 = Float8E4M3FNType::get(&context), e5 = Float8E5M2Type::get(&context);
+  for (StringRef name : {"sm_80", "sm_86", "sm_87", "cpu"})
+    EXPECT_FALSE(
+        findTarget(name)->hasLibrary(LibraryCall::Contraction, {e4, e4}));
+  for (StringRef name : {"sm_89", "sm_90", "sm_100a", "sm_120"}) {
+    const Target &gpu = *findTarget(name);
+    EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Contraction, {e4, e4}));
+    EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Contraction, {e4, e5}));
+    EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Contraction, {e5, e4}));
+    EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Contraction, {e5, e5}));
+    EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Contraction,
+                                {e4, Builder(&context).getBF16Type()}));
+    EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Convolution, {e4, e4}));
+  }
 }
 
 /// A module that names none is for the first of all targets, and so is what

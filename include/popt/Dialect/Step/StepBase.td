@@ -90,7 +90,8 @@ def Step_ProductAttr : Step_Attr<"Product", "product"> {
     `#step.product<0 * 1 -> 2 : bf16 -> f32, rows [128 by (32, 0, 64)],
     columns [64 by (0, 1, 1)], contracted [32 by (1, 64, 0)]>`: the kernel's
     operand 2 is operand 0 times operand 1, which have elements of bf16; the
-    result has f32. Of each sort (`batch`, `rows`, `columns`, `contracted`) there
+    result has f32. Operands of two types are written `f8E4M3FN * f8E5M2 -> f32`.
+    Of each sort (`batch`, `rows`, `columns`, `contracted`) there
     are loops: `128 by (32, 0, 64)` runs 128 times and moves on by 32 elements of
     the first operand, none of the second, 64 of the result. `tf32` allows
     factors of f32 to be rounded to TF32.
@@ -103,7 +104,8 @@ def Step_ProductAttr : Step_Attr<"Product", "product"> {
     AttrOrTypeParameter<"int32_t", "operand">:$lhs,
     AttrOrTypeParameter<"int32_t", "operand">:$rhs,
     AttrOrTypeParameter<"int32_t", "operand">:$out,
-    AttrParameter<"::mlir::Type", "of elements of lhs and rhs">:$elementType,
+    AttrParameter<"::mlir::Type", "of elements of lhs">:$lhsType,
+    AttrParameter<"::mlir::Type", "of elements of rhs">:$rhsType,
     AttrParameter<"::mlir::Type", "of elements of the result">:$outType,
     AttrOrTypeParameter<"bool", "factors may be rounded to TF32">:$tf32,
     OptionalArrayRefParameter<"int64_t", "loops, four numbers each">:$batch,

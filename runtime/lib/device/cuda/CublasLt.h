@@ -34,6 +34,8 @@ enum LtType : int32_t {
   kLtF64 = 1,
   kLtF16 = 2,
   kLtBF16 = 14,
+  kLtF8E4M3FN = 28,
+  kLtF8E5M2 = 29,
 };
 /// cublasComputeType_t.
 enum LtCompute : int32_t {
@@ -151,6 +153,8 @@ struct CublasLt {
 
 /// The oldest version that will do, as cublasLtGetVersion() says it.
 constexpr size_t kOldestCublasLt = 11000;
+/// The oldest version that is asked for products of 8-bit floats.
+constexpr size_t kOldestFloat8CublasLt = 120000;
 
 } // namespace popt::rt::cuda
 

@@ -19,11 +19,17 @@ Loops loopsOf(const popt_rt_product &product, Sort sort) {
   return loops;
 }
 
+bool isFloat8(const popt_rt_product &product) {
+  return popt_rt_element_size(product.lhs_type) == 1;
+}
+
 /// The sorts of an operand's own loops, in the order in which they lie when it
 /// is packed.
-std::array<Sort, 3> sortsOf(bool isLhs) {
-  return isLhs ? std::array<Sort, 3>{kBatch, kRows, kContracted}
-               : std::array<Sort, 3>{kBatch, kContracted, kColumns};
+std::array<Sort, 3> sortsOf(const popt_rt_product &product, bool isLhs) {
+  if (isLhs)
+    return {kBatch, kRows, kContracted};
+  return isFloat8(product) ? std::array<Sort, 3>{kBatch, kColumns, kContracted}
+                           : std::array<Sort, 3>{kBatch, kContracted, kColumns};
 }
 
 /// A repeated matrix is packed once.
@@ -33,9 +39,9 @@ bool isRepeated(const Loop &loop, Sort sort, int operand) {
 
 using Nest = std::array<Loops, 4>;
 
-void pack(Nest &nest, bool isLhs) {
+void pack(const popt_rt_product &product, Nest &nest, bool isLhs) {
   int operand = isLhs ? kLhs : kRhs;
-  std::array<Sort, 3> sorts = sortsOf(isLhs);
+  std::array<Sort, 3> sorts = sortsOf(product, isLhs);
   int64_t step = 1;
   for (size_t i = sorts.size(); i-- > 0;)
     for (size_t j = nest[sorts[i]].size(); j-- > 0;) {
@@ -74,15 +80,41 @@ Loop innermost(const Loops &loops, Loops &rest) {
   return loops.back();
 }
 
+popt_rt_element_type typeOf(const popt_rt_product &product, int operand) {
+  return operand == kOut   ? product.out_type
+         : operand == kLhs ? product.lhs_type
+                           : product.rhs_type;
+}
+
+/// What cuBLASLt asks of products of 8-bit floats (NVIDIA, cuBLAS documentation,
+/// cublasLtMatmul(), "FP8 kernels"): the first matrix transposed and the second
+/// not, and all that lies in memory at multiples of 16 bytes. GPUs from sm_100 on
+/// take other forms, too, but plans are the same for all.
+bool fitsFloat8(const popt_rt_product &product, const ProductPlan &plan) {
+  constexpr int64_t kBytes = 16;
+  auto fits = [&](const MatrixForm &form, int operand) {
+    auto width =
+        static_cast<int64_t>(popt_rt_element_size(typeOf(product, operand)));
+    return form.rows * width % kBytes == 0 &&
+           form.stride * width % kBytes == 0 &&
+           form.batchStride * width % kBytes == 0 &&
+           plan.alignments[operand] % kBytes == 0;
+  };
+  return plan.first.isTransposed && !plan.second.isTransposed &&
+         fits(plan.first, plan.isSwapped ? kRhs : kLhs) &&
+         fits(plan.second, plan.isSwapped ? kLhs : kRhs) &&
+         fits(plan.out, kOut);
+}
+
 std::optional<ProductPlan> makePlan(const popt_rt_product &product,
                                     bool packsLhs, bool packsRhs) {
   Nest nest;
   for (Sort sort : {kBatch, kRows, kColumns, kContracted})
     nest[sort] = loopsOf(product, sort);
   if (packsLhs)
-    pack(nest, true);
+    pack(product, nest, true);
   if (packsRhs)
-    pack(nest, false);
+    pack(product, nest, false);
   for (Loops &loops : nest)
     loops = simplified(std::move(loops));
   ProductPlan plan;
@@ -122,12 +154,13 @@ std::optional<ProductPlan> makePlan(const popt_rt_product &product,
   for (const Loops *loops : {&plan.calls, &plan.sums})
     for (const Loop &loop : *loops)
       for (int operand : {kOut, kLhs, kRhs}) {
-        size_t width = popt_rt_element_size(operand == kOut ? product.out_type
-                                                            : product.type);
+        size_t width = popt_rt_element_size(typeOf(product, operand));
         plan.alignments[operand] = static_cast<uint32_t>(std::gcd<uint64_t>(
             plan.alignments[operand],
             static_cast<uint64_t>(loop.stride[operand]) * width));
       }
+  if (isFloat8(product) && !fitsFloat8(product, plan))
+    return std::nullopt;
   return plan;
 }
 
@@ -141,7 +174,8 @@ double costOf(const popt_rt_product &product, const ProductPlan &plan) {
     if (isLhs ? plan.packsLhs : plan.packsRhs)
       cost += kSecondsOfCall +
               2 * static_cast<double>(packingOf(product, isLhs).elements()) *
-                  static_cast<double>(popt_rt_element_size(product.type)) /
+                  static_cast<double>(popt_rt_element_size(
+                      isLhs ? product.lhs_type : product.rhs_type)) /
                   kBytesPerSecond;
   return cost;
 }
@@ -157,7 +191,7 @@ int64_t Packing::elements() const {
 Packing popt::rt::cuda::packingOf(const popt_rt_product &product, bool isLhs) {
   int operand = isLhs ? kLhs : kRhs;
   Packing packing;
-  for (Sort sort : sortsOf(isLhs))
+  for (Sort sort : sortsOf(product, isLhs))
     for (const Loop &loop : loopsOf(product, sort))
       if (!isRepeated(loop, sort, operand)) {
         packing.shape.push_back(loop.count);

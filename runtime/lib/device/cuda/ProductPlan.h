@@ -15,6 +15,12 @@
 // of one whose columns are. A result with dense rows is computed as the
 // transpose of the product, rhs^T * lhs^T.
 //
+// Products of 8-bit floats have one form: cuBLASLt wants both operands dense along
+// the contracted loop, and rows, strides and addresses at multiples of 16 bytes. An
+// operand that lies otherwise is copied; where sizes do not fit there is no plan.
+//
+//   f8E4M3FN [128, 64] x [64, 32] -> f32: rhs is copied to [32, 64]
+//
 // The plan follows from the product alone, so equal programs compute in the same
 // order on every device. Tests: CublasLtTest.
 //

@@ -12,10 +12,12 @@ using namespace popt::rt;
 using namespace popt::rt::cuda;
 
 static LtType libraryType(popt_rt_element_type type) {
-  return type == POPT_RT_F64    ? kLtF64
-         : type == POPT_RT_F16  ? kLtF16
-         : type == POPT_RT_BF16 ? kLtBF16
-                                : kLtF32;
+  return type == POPT_RT_F64        ? kLtF64
+         : type == POPT_RT_F16      ? kLtF16
+         : type == POPT_RT_BF16     ? kLtBF16
+         : type == POPT_RT_F8E4M3FN ? kLtF8E4M3FN
+         : type == POPT_RT_F8E5M2   ? kLtF8E5M2
+                                    : kLtF32;
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,8 +76,11 @@ popt_rt_status LibraryProduct::create(const popt_rt_product &product,
   if (!made)
     return POPT_RT_OK;
   plan = *made;
-  isF64 = product.type == POPT_RT_F64;
-  width = popt_rt_element_size(product.type);
+  isF64 = product.lhs_type == POPT_RT_F64;
+  // That of rhs, too, although the types may differ.
+  width = popt_rt_element_size(product.lhs_type);
+  if (width == 1 && lt.versionNumber() < kOldestFloat8CublasLt)
+    return POPT_RT_OK;
   outWidth = popt_rt_element_size(product.out_type);
   bytes = {extentOf(product, &popt_rt_product_loop::lhs, width),
            extentOf(product, &popt_rt_product_loop::rhs, width),
@@ -102,10 +107,15 @@ popt_rt_status LibraryProduct::create(const popt_rt_product &product,
                   "cublasLtMatmulDescSetAttribute"))
       return status;
   }
-  LtType type = libraryType(product.type);
-  popt_rt_status status = makeLayout(first, plan.first, type);
+  // Of 8-bit floats the library multiplies with scales, which are 1 where none are
+  // given, and without "fast accumulation" unless it is asked for.
+  LtType firstType = libraryType(product.lhs_type);
+  LtType secondType = libraryType(product.rhs_type);
+  if (plan.isSwapped)
+    std::swap(firstType, secondType);
+  popt_rt_status status = makeLayout(first, plan.first, firstType);
   if (status == POPT_RT_OK)
-    status = makeLayout(second, plan.second, type);
+    status = makeLayout(second, plan.second, secondType);
   if (status == POPT_RT_OK)
     status = makeLayout(out, plan.out, libraryType(product.out_type));
   out_has = status == POPT_RT_OK;
@@ -270,11 +280,12 @@ public:
         continue;
       Packing packing = packingOf(product, isLhs);
       copies.push_back({isLhs, scratchBytes, nullptr});
-      if (popt_rt_status status = makePackingAction(
-              device, product.type, packing, copies.back().action))
+      popt_rt_element_type type = isLhs ? product.lhs_type : product.rhs_type;
+      if (popt_rt_status status =
+              makePackingAction(device, type, packing, copies.back().action))
         return status;
       scratchBytes += alignedScratch(static_cast<size_t>(packing.elements()) *
-                                     popt_rt_element_size(product.type));
+                                     popt_rt_element_size(type));
     }
     workspaceOffset = scratchBytes;
     scratchBytes += alignedScratch(library->workspaceBytes);
