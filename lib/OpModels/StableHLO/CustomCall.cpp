@@ -145,8 +145,8 @@ struct CustomCallModel
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
     auto call = cast<stablehlo::CustomCallOp>(op);
-    for (auto writeOut :
-         {writeOutLapack, writeOutApproxTopK, writeOutRaggedAllToAll})
+    for (auto writeOut : {writeOutLapack, writeOutApproxTopK,
+                          writeOutBlockScaledDot, writeOutRaggedAllToAll})
       if (std::optional<SmallVector<Value>> values = writeOut(builder, call))
         return values;
     return std::nullopt;

@@ -16,6 +16,11 @@ writeOutLapack(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
 std::optional<llvm::SmallVector<mlir::Value>>
 writeOutApproxTopK(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
 
+/// The product of the dequantised operands, or nothing if the call is no well-formed
+/// product of blocks with scales.
+std::optional<llvm::SmallVector<mlir::Value>>
+writeOutBlockScaledDot(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
+
 /// The result of collectives that send all rows, or nothing if the call is no
 /// well-formed ragged_all_to_all.
 std::optional<llvm::SmallVector<mlir::Value>>
