@@ -106,8 +106,8 @@ TEST_F(CheckTest, HugeShape) {
   says("argument 1: shape [1099511627776x1099511627776] is too large");
 }
 TEST_F(CheckTest, ElementType) {
-  t().arguments[0].type = static_cast<ElementType>(20);
-  says("element type 20 does not exist");
+  t().arguments[0].type = static_cast<ElementType>(99);
+  says("element type 99 does not exist");
 }
 TEST_F(CheckTest, LocalShape) {
   t().arguments[0].localShape = {3, 6};

@@ -16,6 +16,37 @@ void addRows(TableBuilder &b, Operand row) {
   b.add(FillOp{}, {row});
 }
 
+/// A kernel that is a convolution of these operands.
+static void addConvolution(TableBuilder &b, std::vector<Operand> operands) {
+  KernelOp convolution;
+  convolution.symbol = b.kernel("k2");
+  KernelEntry &conv = b.table.kernels[convolution.symbol];
+  conv.launches = {{"k2.0", 0, 1, 32, 0}};
+  conv.convolution.emplace();
+  conv.convolution->lhs = {0, POPT_RT_F32, {4, 3, 1}, {3, 1, 1}};
+  conv.convolution->rhs = {1, POPT_RT_F32, {5, 3, 1}, {1, 5, 1}};
+  conv.convolution->out = {2, POPT_RT_F32, {4, 5, 1}, {5, 1, 1}};
+  conv.convolution->window = {{1}, {0}, {0}, {1}, {1}, {1}, 1, 1};
+  conv.convolution->tunedFor = "an abacus";
+  conv.convolution->algorithm = {4, 5};
+  b.add(convolution, std::move(operands));
+}
+
+/// A kernel that is a product of operands of two types.
+static void addFloat8Product(TableBuilder &b) {
+  KernelOp op;
+  op.symbol = b.kernel("k3");
+  KernelEntry &kernel = b.table.kernels[op.symbol];
+  kernel.launches = {{"k3.0", 0, 1, 32, 0}};
+  kernel.product.emplace();
+  kernel.product->lhsType = POPT_RT_F8E4M3FN;
+  kernel.product->rhsType = POPT_RT_F8E5M2;
+  kernel.product->outType = POPT_RT_BF16;
+  kernel.product->columns = {{5, 0, 1, 1}};
+  b.add(op, {b.tensor(POPT_RT_F8E4M3FN, {1}), b.tensor(POPT_RT_F8E5M2, {5}),
+             b.tensor(POPT_RT_BF16, {5})});
+}
+
 static StepTable everything() {
   TableBuilder b({{"dp", 2, AxisKind::Device},
                   {"mb", 2, AxisKind::Time},
@@ -64,29 +95,8 @@ static StepTable everything() {
   entry.product->tunedFor = "an abacus";
   entry.product->algorithm = {1, 2, 3};
   b.add(product, {x, w, y});
-  KernelOp convolution;
-  convolution.symbol = b.kernel("k2");
-  KernelEntry &conv = b.table.kernels[convolution.symbol];
-  conv.launches = {{"k2.0", 0, 1, 32, 0}};
-  conv.convolution.emplace();
-  conv.convolution->lhs = {0, POPT_RT_F32, {4, 3, 1}, {3, 1, 1}};
-  conv.convolution->rhs = {1, POPT_RT_F32, {5, 3, 1}, {1, 5, 1}};
-  conv.convolution->out = {2, POPT_RT_F32, {4, 5, 1}, {5, 1, 1}};
-  conv.convolution->window = {{1}, {0}, {0}, {1}, {1}, {1}, 1, 1};
-  conv.convolution->tunedFor = "an abacus";
-  conv.convolution->algorithm = {4, 5};
-  b.add(convolution, {x, w, y});
-  KernelOp float8;
-  float8.symbol = b.kernel("k3");
-  KernelEntry &mixed = b.table.kernels[float8.symbol];
-  mixed.launches = {{"k3.0", 0, 1, 32, 0}};
-  mixed.product.emplace();
-  mixed.product->lhsType = POPT_RT_F8E4M3FN;
-  mixed.product->rhsType = POPT_RT_F8E5M2;
-  mixed.product->outType = POPT_RT_BF16;
-  mixed.product->columns = {{5, 0, 1, 1}};
-  b.add(float8, {b.tensor(POPT_RT_F8E4M3FN, {1}), b.tensor(POPT_RT_F8E5M2, {5}),
-                 b.tensor(POPT_RT_BF16, {5})});
+  addConvolution(b, {x, w, y});
+  addFloat8Product(b);
   Operand constant;
   constant.region = 1;
   constant.shape = {2};
