@@ -11,8 +11,9 @@ SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path
 sys.path.insert(0, os.path.join(SOURCE, "python"))
 from popt.arrays import save_arrays  # noqa: E402
 
-E4, E5 = "f8E4M3FN", "f8E5M2"
+E4, E5, SCALE = "f8E4M3FN", "f8E5M2", "f8E8M0FNU"
 TYPES = {E4: ml_dtypes.float8_e4m3fn, E5: ml_dtypes.float8_e5m2, "f32": np.float32,
+         SCALE: ml_dtypes.float8_e8m0fnu,
          "bf16": ml_dtypes.bfloat16, "f16": np.float16}
 rng = np.random.default_rng(5)
 arguments, signature, lines, returned, results = [], [], [], [], []
@@ -23,7 +24,8 @@ def tensor(shape, element):
 
 
 def argument(shape, element):
-    value = rng.integers(-2, 3, shape).astype(TYPES[element])
+    value = rng.choice([0.5, 1, 2] if element == SCALE else [-2, -1, 0, 1, 2], shape)
+    value = value.astype(np.float32).astype(TYPES[element])
     signature.append(f"%arg{len(arguments)}: {tensor(shape, element)}")
     arguments.append(value)
     return f"%arg{len(arguments) - 1}", value
@@ -62,6 +64,19 @@ product("mk,kn->mn", (E4, (16, 24)), (E4, (24, 16)), "f32")
 product("mk,kn->mn", (E4, (16, 32)), (E4, (32, 6)), "f32")
 product("mk,nk->mn", (E5, (16, 32)), (E5, (16, 32)), "f32")
 product("mk,nk->mn", (E4, (16, 32)), (E4, (16, 32)), E4)
+
+# With a scale for each 32 numbers, as jax.nn.scaled_matmul writes it: the scaled numbers
+# are f32, and their product the library's.
+(a, x), (b, y) = argument((2, 8, 64), E4), argument((2, 16, 64), E4)
+(s, u), (t, v) = argument((2, 8, 2), SCALE), argument((2, 16, 2), SCALE)
+x, y = (of.astype(np.float32) * np.repeat(by.astype(np.float32), 32, -1) for of, by in ((x, u), (y, v)))
+results.append(np.einsum("bmk,bnk->bmn", x, y))
+returned.append(("%scaled", tensor((2, 8, 16), "f32")))
+config = '{"scaled_dot_backend_config": {"lhs_batch_dimensions": [0], "rhs_batch_dimensions": [0], ' \
+         '"dequantize_type": "F32"}}'.replace('"', "\\22")
+lines.append(f"  %scaled = stablehlo.custom_call @__op$block_scaled_dot({a}, {b}, {s}, {t}) "
+             f'{{backend_config = "{config}"}} : ({tensor((2, 8, 64), E4)}, {tensor((2, 16, 64), E4)}, '
+             f"{tensor((2, 8, 2), SCALE)}, {tensor((2, 16, 2), SCALE)}) -> {tensor((2, 8, 16), 'f32')}")
 
 prefix = sys.argv[1]
 types = ", ".join(type_ for _, type_ in returned)
