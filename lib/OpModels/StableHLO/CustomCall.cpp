@@ -142,6 +142,10 @@ struct CustomCallModel
                : PropagationClass::Compute;
   }
   bool isShorthand(Operation *op) const { return true; }
+  double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
+                  ArrayRef<RankedTensorType> results) const {
+    return lapackFlops(cast<stablehlo::CustomCallOp>(op), operands);
+  }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
     auto call = cast<stablehlo::CustomCallOp>(op);

@@ -15,6 +15,7 @@
 #include "popt/OpModels/Routine.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 #include <limits>
 #include <map>
@@ -175,4 +176,31 @@ std::optional<RoutineCall> popt::routineOf(Operation *op) {
     result.scalars.push_back(matcher.extent(extent));
   llvm::append_range(result.scalars, *options);
   return result;
+}
+
+/// Operations on a matrix of m x n, in m n min(m, n), with all vectors that a
+/// routine can make. Source: Golub and Van Loan, Matrix Computations, 4th edition,
+/// chapters 3, 5, 7 and 8.
+static double workOf(StringRef routine) {
+  return llvm::StringSwitch<double>(routine)
+      .Case("getrf", 2.0 / 3)
+      .Cases({"geqrf", "geqp3", "orgqr", "ungqr", "sytrd", "hetrd"}, 4.0 / 3)
+      .Cases({"ormqr", "unmqr"}, 2)
+      .Case("gehrd", 10.0 / 3)
+      .Cases({"syevd", "heevd"}, 9)
+      .Cases({"gesdd", "gesvd"}, 17)
+      .Cases({"geev", "gees"}, 25)
+      .Default(0);
+}
+
+double popt::lapackFlops(stablehlo::CustomCallOp call,
+                         ArrayRef<RankedTensorType> operands) {
+  StringRef name = call.getCallTargetName();
+  if (!name.consume_front("lapack_") || !name.consume_back("_ffi") ||
+      operands.empty() || operands.front().getRank() < 2)
+    return 0;
+  ArrayRef<int64_t> matrix = operands.front().getShape().take_back(2);
+  return workOf(name.drop_front()) *
+         static_cast<double>(operands.front().getNumElements()) *
+         static_cast<double>(std::min(matrix[0], matrix[1]));
 }

@@ -54,6 +54,12 @@ struct CholeskyModel
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return factorisationKind(op);
   }
+  /// A third of n^3 (Golub and Van Loan, Matrix Computations, chapter 4).
+  double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
+                  ArrayRef<RankedTensorType> results) const {
+    return static_cast<double>(results[0].getNumElements()) *
+           static_cast<double>(results[0].getShape().back()) / 3;
+  }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &b) const {
     return inSingles(op, b);
@@ -73,6 +79,12 @@ struct TriangularSolveModel
   }
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return factorisationKind(op);
+  }
+  /// n for each element of the result (the same, chapter 3).
+  double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
+                  ArrayRef<RankedTensorType> results) const {
+    return static_cast<double>(results[0].getNumElements()) *
+           static_cast<double>(operands[0].getShape().back());
   }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &b) const {

@@ -11,6 +11,10 @@ namespace popt {
 std::optional<llvm::SmallVector<mlir::Value>>
 writeOutLapack(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
 
+/// Operations of a call of LAPACK on operands of these types; 0 for other calls.
+double lapackFlops(stablehlo::CustomCallOp call,
+                   llvm::ArrayRef<mlir::RankedTensorType> operands);
+
 /// The results of a sort by the call's comparator, or nothing if the call is no
 /// well-formed approximate top-k.
 std::optional<llvm::SmallVector<mlir::Value>>
