@@ -1,12 +1,13 @@
-//===- CompareStrategies.cpp - Cheapest or propagated strategies ----------===//
+//===- CompareStrategies.cpp - Cheapest, propagated or dealt out ----------===//
 //
 // Strategies are chosen by prices of single operations and reshards; what a step
 // takes is known once its collectives share buckets and its kernels are formed.
 // So where the cheapest strategies are not the propagated ones, both programs are
-// compiled, and the better one stays. Method and before/after IR: Passes.td;
-// reasons: docs/Decisions/0068-propagated-strategies-are-tried.md. Tested by
-// test/Flow/compare-strategies.mlir and, over the corpus, by
-// test/CostValidation/strategies.py.
+// compiled, and the better one stays; and so is a third where there is equal work
+// to deal out. Method and before/after IR: Passes.td; reasons:
+// docs/Decisions/0068-propagated-strategies-are-tried.md and
+// 0073-equal-work-is-dealt-out.md. Tested by test/Flow/compare-strategies.mlir
+// and, over the corpus, by test/CostValidation/strategies.py.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Dist.h"
@@ -14,6 +15,7 @@
 #include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Passes.h"
+#include "popt/Partition/Passes.h"
 #include "popt/Reshard/LayoutSpace.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/Remarks.h"
@@ -37,7 +39,7 @@ constexpr double kEqual = 1.01;
 /// What is faster by no more than this is not worth `kMuchMemory` times the bytes.
 constexpr double kHardlyFaster = 1.02, kMuchMemory = 1.5;
 
-/// One of the two programs.
+/// One of the programs.
 struct Program {
   explicit Program(ModuleOp given) : trial(given) {}
 
@@ -45,6 +47,8 @@ struct Program {
   Trial &result() { return wanted ? *wanted : trial; }
 
   Trial trial;
+  /// What was said of the program that this one was made from.
+  std::shared_ptr<KeptMessages> before = std::make_shared<KeptMessages>();
   std::optional<Trial> wanted; ///< where the pass ends, if that is no plan
   OwningOpRef<ModuleOp> tasks; ///< in order, if they are drawn
   /// By operations, and by kernels; of a program that could be compiled so far.
@@ -83,6 +87,7 @@ private:
   bool mayDiffer() {
     dist::MeshOp mesh = dist::getMesh(getOperation());
     return mesh && !dist::keepsPropagated(getOperation()) &&
+           !dist::dealsOutEqualWork(getOperation()) &&
            llvm::any_of(mesh.toMesh().axes, [](const MeshAxis &axis) {
              return axis.kind == AxisKind::Device && axis.size > 1;
            });
@@ -92,11 +97,13 @@ private:
   LogicalResult compare();
   LogicalResult become(Program &program);
   void divide(Program &program);
+  std::unique_ptr<Program> dealOut(Program &least);
   void makeLocal(Program &program);
   void formKernels(Program &program);
   void plan(Program &program);
   Program &better(Program &least, Program &kept);
   void explain(Program &least, Program &kept, bool isKept);
+  void explainDealing(Program &dealt, Program &other, bool isDealt);
 
   /// Whether the module becomes more than strategies.
   bool isCompiled() const {
@@ -131,6 +138,24 @@ LogicalResult CompareStrategies::goOn() {
 void CompareStrategies::divide(Program &program) {
   program.trial.run(
       [&](OpPassManager &manager) { buildStrategies(manager, flow); });
+}
+
+/// The program that deals out equal work, or null if it is the same.
+std::unique_ptr<Program> CompareStrategies::dealOut(Program &least) {
+  if (least.trial.hasFailed())
+    return nullptr;
+  std::swap(*least.before, least.trial.messages());
+  auto dealt = std::make_unique<Program>(least.trial.module());
+  dealt->before = least.before;
+  ModuleOp module = dealt->trial.module();
+  module->setAttr(dist::kStrategies,
+                  StringAttr::get(&getContext(), dist::kDealt));
+  dealt->trial.run([&](OpPassManager &manager) {
+    manager.addPass(createDealOutEqualWorkPass(pool));
+  });
+  if (dealt->trial.hasFailed() || isSameProgram(module, least.trial.module()))
+    return nullptr;
+  return dealt;
 }
 
 /// From strategies to where kernels are missing.
@@ -190,15 +215,28 @@ Program &CompareStrategies::better(Program &least, Program &kept) {
   return a < b && more <= kMuchMemory ? least : kept;
 }
 
+/// `take 1.2e-03 s a step and 400 bytes`.
+std::string textOf(const Program &program) {
+  if (!program.seconds)
+    return "cannot be compiled to kernels";
+  std::string text = llvm::formatv("take {0:e3} s a step", *program.seconds);
+  if (program.bytes)
+    text += llvm::formatv(" and {0} bytes", *program.bytes);
+  return text;
+}
+
+void CompareStrategies::explainDealing(Program &dealt, Program &other,
+                                       bool isDealt) {
+  std::string text = llvm::formatv(
+      "strategies with equal work dealt out {0}, those without {1}: it is {2}",
+      textOf(dealt), textOf(other), isDealt ? "dealt out" : "left");
+  remark::analysis(
+      getOperation().getLoc(),
+      remark::RemarkOpts::name("compare-strategies").category("partition"))
+      << text;
+}
+
 void CompareStrategies::explain(Program &least, Program &kept, bool isKept) {
-  auto textOf = [](const Program &program) -> std::string {
-    if (!program.seconds)
-      return "cannot be compiled to kernels";
-    std::string text = llvm::formatv("take {0:e3} s a step", *program.seconds);
-    if (program.bytes)
-      text += llvm::formatv(" and {0} bytes", *program.bytes);
-    return text;
-  };
   std::string text = llvm::formatv(
       "the cheapest strategies {0}, the propagated ones {1}: the {2} ones "
       "are taken",
@@ -212,7 +250,7 @@ void CompareStrategies::explain(Program &least, Program &kept, bool isKept) {
   remark::analysis(getOperation().getLoc(), options)
       << text << remarkSeconds(std::abs(*least.seconds - *kept.seconds));
   if (!isKept)
-    least.result().messages().note(
+    least.before->note(
         kTurnSubject,
         llvm::formatv(
             "a step is predicted to take {0:e3} s instead of {1:e3} s",
@@ -224,6 +262,7 @@ LogicalResult CompareStrategies::become(Program &program) {
     return success();
   if (emit == "scheduled")
     plan(program);
+  program.before->say(&getContext());
   if (failed(program.result().become(getOperation())))
     return failure();
   if (!isDrawn())
@@ -239,25 +278,43 @@ LogicalResult CompareStrategies::compare() {
   kept.trial.module()->setAttr(dist::kStrategies, word);
   divide(least);
   divide(kept);
-  if (kept.trial.hasFailed() ||
-      isSameProgram(least.trial.module(), kept.trial.module())) {
+  bool isOne = kept.trial.hasFailed() ||
+               isSameProgram(least.trial.module(), kept.trial.module());
+  std::unique_ptr<Program> dealt = dealOut(least);
+  if (isOne && !dealt) {
     if (isCompiled())
       makeLocal(least);
     if (emit == "scheduled")
       formKernels(least);
     return become(least);
   }
-  for (Program *program : {&least, &kept}) {
+  for (Program *program : {&least, &kept, dealt.get()}) {
+    if (!program || (isOne && program == &kept))
+      continue;
     if (emit == "strategies")
       program->wanted = program->trial.fork();
     makeLocal(*program);
     formKernels(*program);
   }
-  bool isKept = &better(least, kept) == &kept;
-  explain(least, kept, isKept);
-  if (emit.empty() && isKept)
-    getOperation()->setAttr(dist::kStrategies, word);
-  return become(isKept ? kept : least);
+  Program *best = &least;
+  if (!isOne) {
+    best = &better(least, kept);
+    explain(least, kept, best == &kept);
+  }
+  if (dealt) {
+    // Fewer operations are divided as the user said, so hardly faster won't do.
+    bool isDealt =
+        dealt->seconds &&
+        (!best->seconds || *best->seconds > kHardlyFaster * *dealt->seconds);
+    explainDealing(*dealt, *best, isDealt);
+    if (isDealt)
+      best = dealt.get();
+  }
+  if (emit.empty() && best != &least)
+    getOperation()->setAttr(
+        dist::kStrategies,
+        best == &kept ? word : StringAttr::get(&getContext(), dist::kDealt));
+  return become(*best);
 }
 
 } // namespace

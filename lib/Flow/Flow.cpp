@@ -88,6 +88,8 @@ static void addStrategies(OpPassManager &manager,
   // All strategies at once: the choice at one operation is a cost at others.
   ChooseStrategiesPassOptions choose;
   manager.addPass(createChooseStrategiesPass(choose, pool));
+  // What ranks do apart is divided no further, which takes the strategies of all.
+  manager.addPass(createDealOutEqualWorkPass(pool));
 }
 
 static void addReshards(OpPassManager &manager,

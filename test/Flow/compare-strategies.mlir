@@ -5,6 +5,12 @@
 // RUN: %popt %t/cheaper.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "propagated"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
 
+// RUN: %popt %t/dealt.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/dealt.mlir
+// RUN: %popt %t/dealt.mlir --compare-strategies=emit=strategies | FileCheck %t/dealt.mlir --check-prefix=DIVIDED
+// RUN: %popt %t/dealt.mlir --compare-strategies=emit=scheduled | FileCheck %t/dealt.mlir --check-prefix=SCHEDULED
+// RUN: %popt %t/left.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/left.mlir
+// RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "propagated"} { dist.mesh/; $s/$/}/' %t/dealt.mlir | %popt --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
+
 // What the module becomes is what the passes make of the decision.
 // RUN: %popt %t/cheaper.mlir --compare-strategies=emit=strategies | FileCheck %t/cheaper.mlir --check-prefix=DIVIDED
 // RUN: %popt %t/cheaper.mlir --compare-strategies=emit=scheduled | FileCheck %t/cheaper.mlir --check-prefix=SCHEDULED
@@ -37,4 +43,35 @@ func.func @main(%x: tensor<256x32xf32> {dist.sharding = #dist.sharding<@mesh, [{
   %3 = stablehlo.add %2, %w : tensor<32x32xf32>
   %4 = stablehlo.sine %3 : tensor<32x32xf32>
   return %4 : tensor<32x32xf32>
+}
+
+//--- dealt.mlir
+// A factor for each of two, which no strategy divides: each rank makes one.
+// CHECK: remark: {{.*}}compare-strategies{{.*}}strategies with equal work dealt out take {{[0-9.e-]+}} s a step, those without take {{[0-9.e-]+}} s a step{{.*}}: it is dealt out
+// CHECK: {{^}}module attributes {dist.strategies = "dealt"} {
+// DIVIDED: dist.manual
+// SCHEDULED: stablehlo.cholesky
+// SCHEDULED-NOT: stablehlo.cholesky
+dist.mesh @mesh = <["d"=2]>
+func.func @main(%x: tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
+                %y: tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
+    -> (tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{"d"}, {}]>},
+        tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{"d"}, {}]>}) {
+  %0 = stablehlo.cholesky %x, lower = true : tensor<256x256xf32>
+  %1 = stablehlo.cholesky %y, lower = true : tensor<256x256xf32>
+  return %0, %1 : tensor<256x256xf32>, tensor<256x256xf32>
+}
+
+//--- left.mlir
+// What takes a part of the step that is hardly worth it is not even tried.
+// CHECK-NOT: dealt out
+// CHECK: {{^}}module {
+dist.mesh @mesh = <["d"=2]>
+func.func @main(%x: tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
+                %y: tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
+    -> (tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
+        tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.cholesky %x, lower = true : tensor<16x16xf32>
+  %1 = stablehlo.cholesky %y, lower = true : tensor<16x16xf32>
+  return %0, %1 : tensor<16x16xf32>, tensor<16x16xf32>
 }

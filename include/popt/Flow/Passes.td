@@ -34,7 +34,7 @@ def VerifyIRPass : Pass<"verify-ir", "::mlir::ModuleOp"> {
 }
 
 def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
-  let summary = "Keep the propagated strategies where a step is faster with them";
+  let summary = "Keep propagated or dealt out strategies where a step is faster with them";
   let description = [{
     choose-strategies compares prices of operations and reshards, one by one.
     What a step takes is known later: collectives share buckets, kernels form,
@@ -48,8 +48,13 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     - strategies of least cost that are faster by less than 2% are not worth 1.5
       times the bytes.
 
-    Where both strategies are the same, where nothing can be divided, and where
-    the module says `dist.strategies = "propagated"`, nothing is compared.
+    A third program is the first with equal work dealt out to ranks
+    (deal-out-equal-work), where there is some. It is taken if it is faster than
+    the better one by 2%.
+
+    Where all programs are the same, where nothing can be divided, and where
+    the module says `dist.strategies = "propagated"` or `"dealt"`, nothing is
+    compared.
 
     The decision is the module's attribute `dist.strategies`. With `emit` the
     module becomes the program that was compiled for the comparison, and what

@@ -23,6 +23,8 @@ std::unique_ptr<mlir::Pass>
 createChooseStrategiesPass(ChooseStrategiesPassOptions options,
                            std::shared_ptr<ReshardPool> pool);
 std::unique_ptr<mlir::Pass>
+createDealOutEqualWorkPass(std::shared_ptr<ReshardPool> pool);
+std::unique_ptr<mlir::Pass>
 createMakeReshardsExplicitPass(std::shared_ptr<ReshardPool> pool);
 std::unique_ptr<mlir::Pass>
 createExpandReshardsPass(std::shared_ptr<ReshardPool> pool);

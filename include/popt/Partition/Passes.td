@@ -78,6 +78,58 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
+def DealOutEqualWorkPass : Pass<"deal-out-equal-work", "::mlir::ModuleOp"> {
+  let summary = "Give each rank some of several equal chains of operations, whole";
+  let description = [{
+    Chains of operations that are equal but for what they read, such as the
+    Newton-Schulz iteration of each weight of one shape, may be divided by giving
+    each rank some of them. Where they exchange much within, as products of split
+    matrices do, or cannot be divided, as decompositions, that sends less: what a
+    chain reads moves to its rank, and what is read of it moves back.
+
+    If the module says `dist.strategies = "dealt"`, chains of several members are
+    looked for from each operation that costs more than its part on a rank would
+    (lib/Partition/EqualWork.h). Of the operations of a chain those are dealt out
+    with which the step costs least by the prices of choose-strategies; so are
+    the axes: one device axis, or all. What costs less by under 1% of the step is
+    left alone. The rest of the strategies stays as it is.
+
+    Members are stacked, and run in a manual region whose operands and results are
+    divided along the stack. A rank that has several of them runs one after the
+    other. If members don't fill the stack the last is repeated.
+
+    Left alone: programs with a stage axis, operations in loops and branches of
+    the program (those within a chain are parts of it), and operations with
+    effects, values on single coordinates, in host memory or that vary over time. Every
+    dealing is a remark of category `partition`.
+
+    Before, with one chain of a decomposition for each of two weights:
+    ```mlir
+    %0 = stablehlo.cholesky %x, lower = true
+       {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {} ]>], dist.shardings = [#dist.sharding<@mesh, [{}, {} ]>]}
+    %1 = stablehlo.cholesky %y, lower = true {...}
+    ```
+    After:
+    ```mlir
+    %x1 = stablehlo.reshape %x : (tensor<8x8xf32>) -> tensor<1x8x8xf32>
+    %y1 = stablehlo.reshape %y : (tensor<8x8xf32>) -> tensor<1x8x8xf32>
+    %xy = stablehlo.concatenate %x1, %y1, dim = 0
+    %s = dist.manual(%xy) in [#dist.sharding<@mesh, [{"d"}, {}, {} ]>]
+        out [#dist.sharding<@mesh, [{"d"}, {}, {} ]>] axes {"d"} (%block: tensor<1x8x8xf32>) {
+      %m = stablehlo.reshape %block : (tensor<1x8x8xf32>) -> tensor<8x8xf32>
+      %c = stablehlo.cholesky %m, lower = true : tensor<8x8xf32>
+      %c1 = stablehlo.reshape %c : (tensor<8x8xf32>) -> tensor<1x8x8xf32>
+      dist.return %c1 : tensor<1x8x8xf32>
+    } : (tensor<2x8x8xf32>) -> tensor<2x8x8xf32>
+    %s0 = stablehlo.slice %s [0:1, 0:8, 0:8]
+    %0 = stablehlo.reshape %s0 : (tensor<1x8x8xf32>) -> tensor<8x8xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
 def MakeReshardsExplicitPass
     : Pass<"make-reshards-explicit", "::mlir::ModuleOp"> {
   let summary = "Insert a reshard wherever a value is read in another layout";

@@ -85,11 +85,12 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
       return op->emitError() << "\"dist.recompute_policy\" is none of "
                                 "\"none\", \"selective\", \"full\"";
   }
-  if (attr.getName() == kStrategies &&
-      attr.getValue() != StringAttr::get(op->getContext(), kLeastCost) &&
-      attr.getValue() != StringAttr::get(op->getContext(), kPropagated))
-    return op->emitError() << "\"dist.strategies\" is neither \"least-cost\" "
-                              "nor \"propagated\"";
+  if (attr.getName() == kStrategies) {
+    auto word = dyn_cast<StringAttr>(attr.getValue());
+    if (!word || !llvm::is_contained({kLeastCost, kPropagated, kDealt}, word))
+      return op->emitError() << "\"dist.strategies\" is none of "
+                                "\"least-cost\", \"propagated\", \"dealt\"";
+  }
   if (attr.getName() == kNumbering)
     return verifyNumbering(op, attr.getValue());
   if (attr.getName() == kPlace)

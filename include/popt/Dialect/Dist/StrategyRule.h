@@ -8,10 +8,20 @@
 
 namespace popt::dist {
 
+/// A word of kStrategies beside kLeastCost and kPropagated: at least cost, and
+/// then equal work on several values dealt out to ranks.
+inline constexpr llvm::StringLiteral kDealt = "dealt";
+
 /// True if operations keep what propagation gave them.
 inline bool keepsPropagated(mlir::ModuleOp module) {
   auto word = module->getAttrOfType<mlir::StringAttr>(kStrategies);
   return word && word == kPropagated;
+}
+
+/// True if equal work is dealt out after strategies are chosen.
+inline bool dealsOutEqualWork(mlir::ModuleOp module) {
+  auto word = module->getAttrOfType<mlir::StringAttr>(kStrategies);
+  return word && word == kDealt;
 }
 
 } // namespace popt::dist
