@@ -290,11 +290,13 @@ private:
     }
     if (numOperations > kMostOperations || !std::isfinite(step))
       return false;
+    // Whatever saves enough has an operation that saves its share.
+    double least = kWorth * step / static_cast<double>(numOperations);
     std::optional<EqualWorkSearch> search;
     for (Operation &anchor : llvm::reverse(block)) {
       // What a rank would save of its part, at most.
       if (settled.count(&anchor) || !mayBelong(&anchor, input.mesh) ||
-          !maySave(input, prices, &anchor, kWorth / 10 * step))
+          !maySave(input, prices, &anchor, least))
         continue;
       if (!search)
         search.emplace(block, [&](Operation *op) {

@@ -103,11 +103,12 @@ SHAPES = {
     "three": [(16, 12)] * 3,
     "six": [(12, 12)] * 6,
     "two": [(16, 16)] * 2,
+    "many": [(8, 8)] * 13,
     "groups": [(16, 16), (16, 12), (16, 16), (16, 12), (16, 16), (4, 4)],
 }
 # Which of them are looked at: all updates, and all shapes with one.
-CASES = [(update, "four") for update in UPDATES] + [("loop", shapes) for shapes in SHAPES if shapes != "four"] + \
-        [("svd", "three"), ("unrolled", "groups"), ("newton", "six"), ("newton", "two")]
+CASES = [(update, "four") for update in UPDATES] + [("loop", shapes) for shapes in ("three", "six", "two", "groups")] + \
+        [("svd", "three"), ("unrolled", "groups"), ("newton", "six"), ("newton", "two"), ("unrolled", "many")]
 
 
 def compare(step, args, mesh, spec, tmp_path):
