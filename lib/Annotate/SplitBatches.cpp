@@ -277,11 +277,13 @@ void Splitter::spread(Operation *op, BatchDims &known, bool isMajor) {
     dims.set(dim);
   };
   auto dimsOf = [&](Value value) {
-    auto it = known.find(value);
-    return it == known.end() ? llvm::SmallBitVector() : it->second;
+    SmallVector<unsigned> dims;
+    if (auto it = known.find(value); it != known.end())
+      llvm::append_range(dims, it->second.set_bits());
+    return dims;
   };
   if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
-    for (unsigned dim : dimsOf(op->getOperand(0)).set_bits())
+    for (unsigned dim : dimsOf(op->getOperand(0)))
       add(op->getResult(0), dim);
     return;
   }
@@ -291,7 +293,7 @@ void Splitter::spread(Operation *op, BatchDims &known, bool isMajor) {
   SmallVector<ValueTie> ties = valueTiesOf(op);
   for (ValueTie &tie : ties)
     for (OpOperand *source : tie.sources)
-      for (unsigned dim : dimsOf(source->get()).set_bits())
+      for (unsigned dim : dimsOf(source->get()))
         for (Value target : tie.targets)
           add(target, dim);
   if (!ties.empty() || llvm::none_of(op->getOperands(), [&](Value value) {
@@ -300,7 +302,7 @@ void Splitter::spread(Operation *op, BatchDims &known, bool isMajor) {
     return;
   FactorRule rule = model.getFactorRule();
   for (auto [operand, factors] : llvm::zip(op->getOperands(), rule.operands))
-    for (unsigned from : dimsOf(operand).set_bits()) {
+    for (unsigned from : dimsOf(operand)) {
       if (from >= factors.size() || factors[from].empty())
         continue;
       for (auto [result, made] : llvm::zip(op->getResults(), rule.results))
