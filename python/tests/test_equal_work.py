@@ -111,12 +111,12 @@ CASES = [(update, "four") for update in UPDATES] + [("loop", shapes) for shapes 
         [("svd", "three"), ("unrolled", "groups"), ("newton", "six"), ("newton", "two"), ("unrolled", "many")]
 
 
-def compare(step, args, mesh, spec, tmp_path):
+def compare(step, args, mesh, ins, outs, tmp_path):
     """Runs both, and returns what the compiler says."""
     module, cluster = os.path.join(tmp_path, "m.mlir"), os.path.join(tmp_path, "cluster.json")
     with open(cluster, "w") as file:
         json.dump(CLUSTER, file)
-    popt.export(step, args, mesh=mesh, in_shardings=(spec, spec), out_shardings=spec, path=module, inputs="in.npz")
+    popt.export(step, args, mesh=mesh, in_shardings=ins, out_shardings=outs, path=module, inputs="in.npz")
     flags = [f"--cluster={cluster}"]
     got = popt.run(module, os.path.join(tmp_path, "in.npz"), ranks=int(np.prod(list(mesh.values()))), flags=flags)
     for i, want in enumerate(jax.tree.leaves(jax.jit(step)(*args))):
@@ -133,20 +133,24 @@ def test_results(update, shapes, mesh, spec, tmp_path):
     # Of different sizes, so that loops end after different numbers of iterations.
     gradients = [values(*shape, seed=9 + i, scale=(1, .1, .5)[i % 3]) for i, shape in enumerate(SHAPES[shapes])]
     step = lambda w, g: jax.tree.map(UPDATES[update], w, g)
-    said = compare(step, (weights, gradients), mesh, spec, tmp_path)
+    said = compare(step, (weights, gradients), mesh, (spec, spec), spec, tmp_path)
     assert "equal chains" in said
     assert "it is dealt out" in said
 
 
-def test_of_gradients(tmp_path):
-    """What makes the gradients is left where it is, though it is alike, too."""
+@pytest.mark.parametrize("mesh,spec", [({"d": 4}, P()), ({"d": 3}, P()), ({"d": 4}, P("d")),
+                                       ({"d": 2, "t": 2}, P(None, "t"))])
+@pytest.mark.parametrize("element", (jnp.float32, jnp.bfloat16))
+def test_of_gradients(mesh, spec, element, tmp_path):
+    """What makes the gradients is left where it is, though it is alike, too. Partial sums are reduced at the ranks
+    that go on with them."""
     def step(w, x):
         def loss(w):
             h = x
             for one in w:
                 h = jnp.tanh(h @ one) + h
             return jnp.mean(h ** 2)
-        return jax.tree.map(lambda w, g: w - .1 * unrolled(g), w, jax.grad(loss)(w))
-    args = [values(16, 16, seed=i, scale=.2) for i in range(4)], values(32, 16, seed=7)
-    said = compare(step, args, {"d": 4}, P("d"), tmp_path)
+        return jax.tree.map(lambda w, g: w - .1 * unrolled(g.astype(element)).astype(w.dtype), w, jax.grad(loss)(w))
+    args = [values(16, 16, seed=i, scale=.2) for i in range(4)], values(24, 16, seed=7)
+    said = compare(step, args, mesh, (spec, P("d")), spec, tmp_path)
     assert "it is dealt out" in said
