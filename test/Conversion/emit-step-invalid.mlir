@@ -34,9 +34,9 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// expected-error @+1 {{argument 0 has type 'tensor<4xi4>', which has no size in memory}}
-func.func @main(%x: tensor<4xi4>) -> tensor<4xi4> {
-  return %x : tensor<4xi4>
+// expected-error @+1 {{argument 0 has type 'tensor<4xi12>', which has no size in memory}}
+func.func @main(%x: tensor<4xi12>) -> tensor<4xi12> {
+  return %x : tensor<4xi12>
 }
 
 // -----

@@ -176,9 +176,10 @@ TEST_F(InterpreterTest, RefusesWrongRankCount) {
 
 TEST_F(InterpreterTest, RefusesTypesWithoutTensors) {
   EXPECT_TRUE(run(R"(
-    func.func @main() -> tensor<2xi4> {
-      %0 = stablehlo.constant dense<1> : tensor<2xi4>
-      return %0 : tensor<2xi4>
+    func.func private @other() -> tensor<2xi7>
+    func.func @main() -> tensor<2xi7> {
+      %0 = func.call @other() : () -> tensor<2xi7>
+      return %0 : tensor<2xi7>
     })",
                   {})
                   .empty());
