@@ -55,7 +55,6 @@ struct RunFixture : testing::Test {
     inputs["x"] = tensorOf(POPT_RT_F32, {7, 5}, values);
     inputs["b"] = tensorOf(POPT_RT_F32, {}, std::vector<float>{2});
     inputs["arg3"] = tensorOf(POPT_RT_I32, {}, std::vector<int32_t>{100});
-    inputs["unused"] = inputs["b"];
     batches["arg1"] = tensorOf(POPT_RT_F32, {2, 7, 5}, steps);
     write("in.npz", inputs);
     write("batches.npz", batches);

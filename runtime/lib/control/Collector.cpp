@@ -281,7 +281,10 @@ std::vector<std::string> Collector::keysOf(size_t index) const {
   std::vector<std::string> keys{resultKey(index)};
   if (!result.name.empty())
     keys.push_back(result.name);
-  if (result.stateArgument >= 0 && job.options.expect != job.options.inputs) {
+  const std::vector<std::string> &inputs = job.options.inputs;
+  if (result.stateArgument >= 0 &&
+      std::find(inputs.begin(), inputs.end(), job.options.expect) ==
+          inputs.end()) {
     keys.push_back("arg" + std::to_string(result.stateArgument));
     keys.push_back(table.arguments[result.stateArgument].name);
   }

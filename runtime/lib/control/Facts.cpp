@@ -37,6 +37,13 @@ static std::string describeFile(const std::string &path) {
          toHex(xxh3(ends.data(), ends.size())) + ")";
 }
 
+static std::string describeFiles(const std::vector<std::string> &paths) {
+  std::string text;
+  for (const std::string &path : paths)
+    text += (text.empty() ? "" : ", ") + describeFile(path);
+  return text.empty() ? "none" : text;
+}
+
 Facts popt::rt::factsOf(const Job &job) {
   std::vector<uint8_t> program = serialize(job.table());
   auto listOf = [&](auto isPresent) {
@@ -69,8 +76,8 @@ Facts popt::rt::factsOf(const Job &job) {
           {"--per-task", options.perTask.empty() ? "no" : "yes"},
           {"metrics", job.wantsMetrics() ? "yes" : "no"},
           {"results", job.wantsResults() ? "yes" : "no"},
-          {"--inputs", describeFile(options.inputs)},
-          {"--batches", describeFile(options.batches)},
+          {"--inputs", describeFiles(options.inputs)},
+          {"--batches", describeFiles(options.batches)},
           {"--names", describeFile(options.names)},
           {"arguments from files", listOf(isGiven)},
           {"batches", listOf(isBatch)},

@@ -8,6 +8,8 @@
 #include "../data/Files.h"
 #include "../data/NameMap.h"
 #include "RandomTensor.h"
+#include "popt/Text/Names.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -123,21 +125,54 @@ bool Job::nameInputs(std::string &error) {
          applyNames(map, wanted, inputFiles, error);
 }
 
+/// A key that names no argument may be a mistake in writing. The results in a
+/// run's outputs are none.
+void Job::warnOfUnread(const Sources &sources) const {
+  constexpr size_t kMostNamed = 3;
+  std::vector<std::string> names;
+  std::string text;
+  size_t count = 0;
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
+    for (const std::string &name :
+         {"arg" + std::to_string(i), table().arguments[i].name})
+      if (!name.empty())
+        names.push_back(name);
+  for (const auto &[key, source] : sources.tensors) {
+    bool isResult = key.compare(0, 3, "res") == 0 &&
+                    key.find_first_not_of("0123456789", 3) == key.npos;
+    if (isResult || std::find(names.begin(), names.end(), key) != names.end())
+      continue;
+    if (++count <= kMostNamed)
+      text += (count > 1 ? ", \"" : "\"") + key + "\"" +
+              popt::suggestName(key, names);
+  }
+  if (count == 0 || !speaks)
+    return;
+  if (count > kMostNamed)
+    text += " and " + std::to_string(count - kMostNamed) + " more";
+  std::fprintf(stderr,
+               "%s: warning: %s: what no argument is called is not read: %s\n",
+               options.program.c_str(), sources.path.c_str(), text.c_str());
+}
+
 bool Job::openInputs(std::string &error) {
   size_t count = table().arguments.size();
   inputs.resize(count);
   isRandom.assign(count, false);
   if (!options.inputs.empty() &&
-      !openSources(machineFiles(), options.inputs, inputFiles, error))
+      !openSources(machineFiles(), options.inputs, /*stacked=*/false,
+                   inputFiles, error))
     return false;
   if (!options.names.empty() && !nameInputs(error))
     return false;
+  if (options.names.empty())
+    warnOfUnread(inputFiles);
   for (size_t i = 0; i < count; ++i) {
     const Argument &argument = table().arguments[i];
     if (isResumed() && saved[i])
       continue;
     if (const Source *source = findSource(inputFiles, i)) {
-      if (!accept(options.inputs, i, *source, false, error))
+      if (!accept(inputFiles.path, i, *source, false, error))
         return false;
       inputs[i] = *source;
     } else if (!batches[i]) {
@@ -149,7 +184,7 @@ bool Job::openInputs(std::string &error) {
       error = options.inputs.empty()
                   ? describe(table(), i) +
                         " has no value: give --inputs or --init random"
-                  : options.inputs + ": no key \"" + key + "\"" +
+                  : inputFiles.path + ": no key \"" + key + "\"" +
                         (argument.name.empty() || argument.name == key
                              ? ""
                              : " or \"" + argument.name + "\"") +
@@ -166,22 +201,24 @@ bool Job::openBatches(std::string &error) {
   batches.resize(count);
   if (options.batches.empty())
     return findSteps(error);
-  if (!openSources(machineFiles(), options.batches, batchFiles, error))
+  if (!openSources(machineFiles(), options.batches, /*stacked=*/true,
+                   batchFiles, error))
     return false;
+  const std::string &path = batchFiles.path;
   bool any = false;
   for (size_t i = 0; i < count; ++i) {
     const Source *source = findSource(batchFiles, i);
     if (!source)
       continue;
     if (table().arguments[i].stateResult >= 0 && state.isDonated[i]) {
-      error = options.batches + ": " + describe(table(), i) +
+      error = path + ": " + describe(table(), i) +
               " is state: it can't change per step";
       return false;
     }
-    if (!accept(options.batches, i, *source, true, error))
+    if (!accept(path, i, *source, true, error))
       return false;
     if (any && source->shape[0] != numBatches) {
-      error = options.batches + ": " + describe(table(), i) + " has " +
+      error = path + ": " + describe(table(), i) + " has " +
               std::to_string(source->shape[0]) + " steps, others have " +
               std::to_string(numBatches);
       return false;
@@ -191,9 +228,10 @@ bool Job::openBatches(std::string &error) {
     batches[i] = *source;
   }
   if (!any) {
-    error = options.batches + ": no key names an argument of the program";
+    error = path + ": no key names an argument of the program";
     return false;
   }
+  warnOfUnread(batchFiles);
   return findSteps(error);
 }
 
@@ -206,7 +244,7 @@ bool Job::findSteps(std::string &error) {
   bool cycles = options.repeat || options.bench > 0;
   if (!options.batches.empty() && numSteps > 0 &&
       (numBatches == 0 || (numSteps > numBatches && !cycles))) {
-    error = options.batches + ": it has " + std::to_string(numBatches) +
+    error = batchFiles.path + ": it has " + std::to_string(numBatches) +
             " batches for " + std::to_string(numSteps) +
             " steps; --repeat starts again with the first";
     return false;
@@ -224,13 +262,13 @@ bool Job::checkSteps(std::string &error) const {
     hasBatch.push_back(batch.has_value());
   if (!acceptSteps(state, numSteps, hasBatch, error))
     return false;
-  if (!state.hasState)
+  if (!state.hasState && speaks)
     std::fprintf(stderr,
                  "%s: warning: no argument is state, so that each of the %lld "
                  "steps starts from the same values; --state arg=res says what "
                  "a step passes to the next\n",
                  options.program.c_str(), static_cast<long long>(numSteps));
-  if (!state.placed.empty())
+  if (!state.placed.empty() && speaks)
     std::fprintf(stderr,
                  "%s: note: state is %s, by its place in the call; --state "
                  "says otherwise\n",

@@ -79,6 +79,9 @@ public:
   std::vector<size_t> metricResults; ///< scalar results that are no state
 
 private:
+  bool speaks = true; ///< of several processes one says what all find
+
+  void warnOfUnread(const Sources &sources) const;
   bool openInputs(std::string &error);
   bool nameInputs(std::string &error);
   bool openBatches(std::string &error);

@@ -51,6 +51,20 @@ std::string file(const std::string &text, std::string &out) {
   return text.empty() ? "wants a file name" : "";
 }
 
+/// Not under the name of a format that it is not written in.
+std::string outputs(const std::string &text, std::string &out) {
+  out = text;
+  const char *const kOthers[] = {".pt",  ".pth", ".bin",  ".ckpt", ".h5",
+                                 ".npy", ".pkl", ".json", ".csv",  ".gguf"};
+  for (const char *other : kOthers) {
+    size_t length = std::strlen(other);
+    if (text.size() >= length &&
+        text.compare(text.size() - length, length, other) == 0)
+      return std::string("writes .npz and .safetensors, not ") + other;
+  }
+  return text.empty() ? "wants a file name" : "";
+}
+
 /// Without slashes at its end.
 std::string folder(const std::string &text, std::string &out) {
   out = text;
@@ -101,11 +115,13 @@ const Flag kFlags[] = {
     {"-n", "N",
      [](Options &o, const std::string &v) { return number(v, 1, o.ranks); }},
     {"--inputs", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.inputs); }},
+     [](Options &o, const std::string &v) {
+       return file(v, o.inputs.emplace_back());
+     }},
     {"--names", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.names); }},
     {"--outputs", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.outputs); }},
+     [](Options &o, const std::string &v) { return outputs(v, o.outputs); }},
     {"--expect", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.expect); }},
     {"--rtol", "R",
@@ -113,7 +129,9 @@ const Flag kFlags[] = {
     {"--atol", "A",
      [](Options &o, const std::string &v) { return real(v, o.atol); }},
     {"--batches", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.batches); }},
+     [](Options &o, const std::string &v) {
+       return file(v, o.batches.emplace_back());
+     }},
     {"--steps", "K",
      [](Options &o, const std::string &v) { return number(v, 0, o.steps); }},
     {"--repeat", nullptr,
@@ -291,13 +309,14 @@ const char *popt::rt::runHelp() {
   return R"(Data (docs/Data.md):
   --inputs FILE          arguments: npz, npy, safetensors, or the index.json of
                          several; keys arg0, arg1, ... or argument names; bf16
-                         and f8 as raw bits in npz
+                         and f8 as raw bits in npz. Again for more files, each
+                         with arguments of its own
   --names FILE           JSON: which keys of --inputs go to which arguments,
                          transposed, stacked or cast
   --init random[:SEED]   arguments that no file gives: floats normal(0, 0.02),
                          integers 0 or 1
   --batches FILE         arguments that change per step, stacked on a leading
-                         axis
+                         axis. Again for more files: their steps follow, in order
   --steps K              steps to run (default: all batches, else 1)
   --repeat               start again with the first batch after the last
   --outputs FILE         write the results of the last step: state by its

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace popt::rt {
 
@@ -11,9 +12,9 @@ namespace popt::rt {
 struct Options {
   std::string program = "popt-run"; ///< name in messages
   bool help = false, helpEnv = false;
-  int64_t ranks = -1; ///< -1: as many as the program has
-  std::string inputs, names, outputs, expect, batches, metrics, trace, log,
-      tune, perTask;
+  int64_t ranks = -1;                       ///< -1: as many as the program has
+  std::vector<std::string> inputs, batches; ///< in order
+  std::string names, outputs, expect, metrics, trace, log, tune, perTask;
   double rtol = 1e-5, atol = 1e-6;
   int64_t steps = -1; ///< -1: as many as there are batches, else 1
   bool repeat = false;

@@ -138,7 +138,8 @@ std::string Progress::logLine(int64_t step, const MetricRow &metrics,
   }
   line += "\"metrics\": {";
   for (size_t m = 0; m < metrics.size(); ++m)
-    line += (m ? ", " : "") + quotedJson(metricNames[m]) + ": " + metrics[m];
+    line += (m ? ", " : "") + quotedJson(metricNames[m]) + ": " +
+            metricAsJson(metrics[m]);
   return line + "}}\n";
 }
 

@@ -178,13 +178,26 @@ static std::string list(const std::vector<T> &values, F text,
   return out + "]";
 }
 
+/// JSON has no numbers for NaN and the infinities: they are texts there.
+std::string popt::rt::metricAsJson(const std::string &value) {
+  bool isNumber = value.find("NaN") == std::string::npos &&
+                  value.find("Infinity") == std::string::npos;
+  if (isNumber)
+    return value;
+  if (value.front() != '[')
+    return "\"" + value + "\"";
+  size_t comma = value.find(", ");
+  return "[" + metricAsJson(value.substr(1, comma - 1)) + ", " +
+         metricAsJson(value.substr(comma + 2, value.size() - comma - 3)) + "]";
+}
+
 std::string popt::rt::metricsAsJson(const std::vector<std::string> &names,
                                     const std::vector<MetricRow> &rows) {
-  auto same = [](const std::string &s) { return s; };
   return "{\"names\": " + list(names, quotedJson) +
          ",\n \"metrics_per_step\": " +
          list(
-             rows, [&](const MetricRow &row) { return list(row, same); },
+             rows,
+             [&](const MetricRow &row) { return list(row, metricAsJson); },
              ",\n  ") +
          "}\n";
 }

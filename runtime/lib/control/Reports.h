@@ -29,6 +29,8 @@ std::string quotedJson(const std::string &text);
 using MetricRow = std::vector<std::string>;
 /// An element as JSON, with as many digits as it takes to read it back.
 std::string elementAsJson(ElementType type, const void *data, int64_t index);
+/// Such an element in a file.
+std::string metricAsJson(const std::string &value);
 std::string metricsAsJson(const std::vector<std::string> &names,
                           const std::vector<MetricRow> &rows);
 

@@ -27,6 +27,7 @@ static bool isTaken(const std::string &dir, std::string &error) {
 
 bool Job::findCheckpoint(bool isFirst, std::string &out_error,
                          bool &out_isUsage) {
+  speaks = isFirst;
   if (options.save.empty() && !options.resume)
     return true;
   out_isUsage = !state.hasState;

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "Files.h"
 #include "Formats.h"
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 using namespace popt::rt;
 
@@ -61,6 +63,75 @@ bool popt::rt::openSources(FileSystem &files, const std::string &path,
               : endsWith(path, ".npy")                    ? openNpy
                                                           : openNpz;
   return open(files, path, out_sources, out_error);
+}
+
+/// Puts a part of a tensor after those that are there. False and why not.
+static bool stack(const Source &part, Source &whole, std::string &error) {
+  bool fits = part.type == whole.type &&
+              part.isBigEndian == whole.isBigEndian &&
+              part.shape.size() == whole.shape.size() && !part.shape.empty() &&
+              std::equal(part.shape.begin() + 1, part.shape.end(),
+                         whole.shape.begin() + 1);
+  if (!fits) {
+    error = "is " + toString(part.type, part.shape) +
+            ", which does not go on " + toString(whole.type, whole.shape) +
+            " of the files before";
+    return false;
+  }
+  for (StoredBlock block : part.blocks) {
+    block.box.begin[0] += whole.shape[0];
+    whole.blocks.push_back(std::move(block));
+  }
+  whole.shape[0] += part.shape[0];
+  return true;
+}
+
+/// Adds the tensors of one more file.
+static bool add(Sources more, bool stacked, Sources &all, std::string &error) {
+  auto fail = [&](const std::string &key, const std::string &what) {
+    error = more.path + ": key \"" + key + "\" " + what;
+    return false;
+  };
+  for (const auto &[key, source] : all.tensors)
+    if (stacked && more.tensors.count(key) == 0)
+      return fail(key, "is missing, which the files before have");
+  for (auto &[key, source] : more.tensors) {
+    for (StoredBlock &block : source.blocks) {
+      block.file += all.files.size();
+      if (block.guard >= 0)
+        block.guard += static_cast<int32_t>(all.guards.size());
+    }
+    auto [it, isNew] = all.tensors.try_emplace(key, source);
+    if (isNew && stacked)
+      return fail(key, "is not in the files before");
+    std::string why;
+    if (!isNew && !stacked)
+      return fail(key, "is in a file before, too");
+    if (!isNew && !stack(source, it->second, why))
+      return fail(key, why);
+  }
+  std::move(more.files.begin(), more.files.end(),
+            std::back_inserter(all.files));
+  std::move(more.guards.begin(), more.guards.end(),
+            std::back_inserter(all.guards));
+  all.path += ", " + more.path;
+  return true;
+}
+
+bool popt::rt::openSources(FileSystem &files,
+                           const std::vector<std::string> &paths, bool stacked,
+                           Sources &out_sources, std::string &out_error) {
+  out_sources = Sources();
+  for (const std::string &path : paths) {
+    Sources more;
+    if (!openSources(files, path, more, out_error))
+      return false;
+    if (&path == &paths.front())
+      out_sources = std::move(more);
+    else if (!add(std::move(more), stacked, out_sources, out_error))
+      return false;
+  }
+  return true;
 }
 
 bool popt::rt::readTensors(const std::string &path, TensorMap &out_tensors,

@@ -100,6 +100,13 @@ struct Sources {
 [[nodiscard]] bool openSources(FileSystem &files, const std::string &path,
                                Sources &out_sources, std::string &out_error);
 
+/// The same of several files, in order. A tensor is in one of them; if they are
+/// `stacked`, in all of them, one part after the other along its first dimension.
+[[nodiscard]] bool openSources(FileSystem &files,
+                               const std::vector<std::string> &paths,
+                               bool stacked, Sources &out_sources,
+                               std::string &out_error);
+
 /// Unpacks a compressed member into `file.bytes` bytes at `out_data`. False and
 /// a message if it is damaged.
 [[nodiscard]] bool unpack(FileSystem &files, const SourceFile &file,
