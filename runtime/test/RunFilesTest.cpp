@@ -1,0 +1,97 @@
+//===- RunFilesTest.cpp - What runs make of files, and say of them --------===//
+//
+// Several files of inputs and batches, keys that name nothing, metrics that are
+// no numbers. What is wrong with files: RunTest.
+//
+//===----------------------------------------------------------------------===//
+#include "RunFixture.h"
+#include "control/Reports.h"
+#include <limits>
+#include <nlohmann/json.hpp>
+
+using namespace popt::rt;
+using nlohmann::json;
+
+namespace {
+using RunFilesTest = RunFixture;
+}
+
+// Files of one kind come one after the other: what each holds is taken.
+TEST_F(RunFilesTest, SeveralFiles) {
+  ASSERT_EQ(run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+                 "--steps", "4", "--repeat", "--outputs", file("one.npz")})
+                .status,
+            0);
+  TensorMap weights = {{"arg0", inputs["arg0"]}};
+  inputs.erase("arg0");
+  write("weights.npz", weights);
+  write("rest.npz", inputs);
+  std::string error;
+  ASSERT_TRUE(writeTensors(file("more.safetensors"), batches, error)) << error;
+  std::vector<std::string> flags = {
+      "--inputs",  file("rest.npz"),    "--inputs",  file("weights.npz"),
+      "--batches", file("batches.npz"), "--batches", file("more.safetensors")};
+  std::vector<std::string> whole = flags;
+  whole.insert(whole.end(), {"--outputs", file("several.npz")});
+  Outcome outcome = run(whole);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(contents(file("several.npz")), contents(file("one.npz")));
+
+  flags[3] = file("rest.npz");
+  expectError(flags, 1,
+              file("rest.npz") + ": key \"arg3\" is in a file before, too");
+  flags[3] = file("weights.npz");
+  write("more.npz", {{"arg1", Tensor(POPT_RT_F32, {2, 7, 6})}});
+  flags[7] = file("more.npz");
+  expectError(flags, 1,
+              file("more.npz") + ": key \"arg1\" is f32[2x7x6], which does not "
+                                 "go on f32[2x7x5] of the files before");
+  write("more.npz", {{"arg1", batches["arg1"]}, {"b", inputs["b"]}});
+  expectError(flags, 1,
+              file("more.npz") + ": key \"b\" is not in the files before");
+  write("more.npz", {{"b", inputs["b"]}});
+  expectError(flags, 1,
+              file("more.npz") +
+                  ": key \"arg1\" is missing, which the files before have");
+}
+
+// A key that names nothing may be a mistake in writing.
+TEST_F(RunFilesTest, KeysThatNameNothing) {
+  inputs["res1"] = inputs["b"]; // of a run's outputs
+  inputs["params[w]"] = inputs["b"];
+  write("in.npz", inputs);
+  for (const char *key : {"y", "z", "later", "latest"})
+    batches[key] = batches["arg1"];
+  write("batches.npz", batches);
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--batches", file("batches.npz")});
+  EXPECT_EQ(outcome.status, 0);
+  const std::string what = ": what no argument is called is not read: ";
+  EXPECT_EQ(outcome.err, "model: warning: " + file("batches.npz") + what +
+                             "\"later\", \"latest\", \"y\" and 1 more\n" +
+                             "model: warning: " + file("in.npz") + what +
+                             "\"params[w]\", did you mean \"params['w']\"?\n");
+}
+
+// JSON has no such numbers.
+TEST_F(RunFilesTest, NumbersThatAreNone) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  std::vector<float> steps(70, 0.f);
+  steps[0] = infinity;
+  steps[35] = -infinity;
+  batches["arg1"] = tensorOf(POPT_RT_F32, {2, 7, 5}, steps);
+  write("batches.npz", batches);
+  ASSERT_EQ(run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+                 "--metrics", file("m.json"), "--log", file("log.jsonl")})
+                .status,
+            0);
+  EXPECT_EQ(json::parse(contents(file("m.json")))["metrics_per_step"],
+            json({{"Infinity"}, {"NaN"}}));
+  std::istringstream lines(contents(file("log.jsonl")));
+  std::string first, second;
+  std::getline(lines, first);
+  std::getline(lines, second);
+  EXPECT_EQ(json::parse(first)["metrics"]["total"], "Infinity");
+  EXPECT_EQ(json::parse(second)["metrics"]["total"], "NaN");
+  EXPECT_EQ(metricAsJson("[NaN, 1.5]"), "[\"NaN\", 1.5]");
+}
