@@ -54,9 +54,12 @@ std::optional<std::vector<uint8_t>> popt::assemble(llvm::StringRef ptxas,
   llvm::raw_fd_ostream stream(paths[0], code);
   stream << ptx;
   stream.close();
-  if (code || stream.has_error()) {
+  if (!code)
+    code = stream.error();
+  if (code) {
     stream.clear_error();
-    error = "temporary file \"" + paths[0].str().str() + "\" cannot be written";
+    error = "temporary file \"" + paths[0].str().str() +
+            "\" cannot be written: " + code.message();
     return std::nullopt;
   }
   std::string target = ("-arch=" + architecture).str(), problem;

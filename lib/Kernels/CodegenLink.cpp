@@ -59,10 +59,12 @@ popt::linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects,
     llvm::raw_fd_ostream stream(input.path, code);
     stream.write(object.data(), object.size());
     stream.close();
-    if (code || stream.has_error()) {
+    if (!code)
+      code = stream.error();
+    if (code) {
       stream.clear_error();
-      error =
-          "temporary file \"" + input.path.str().str() + "\" cannot be written";
+      error = "temporary file \"" + input.path.str().str() +
+              "\" cannot be written: " + code.message();
       return std::nullopt;
     }
     arguments.push_back(input.path.c_str());

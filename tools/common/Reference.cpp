@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Reference.h"
-#include "OutOfMemory.h"
+#include "Limits.h"
 
 #include "popt-rt/run.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"

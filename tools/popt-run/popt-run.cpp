@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "../common/ChoiceFlag.h"
 #include "../common/CompileFlags.h"
-#include "../common/OutOfMemory.h"
+#include "../common/Limits.h"
 #include "../common/Reference.h"
 #include "../common/Report.h"
 
@@ -47,6 +47,7 @@ static bool compile(tools::Compilation &compilation,
 
 int main(int argc, char **argv) {
   tools::endWhenOutOfMemory();
+  tools::failAtFileLimit();
   tools::registerCompileFlags(/*writes=*/false);
   static llvm::cl::opt<bool> reference(
       "reference", llvm::cl::cat(tools::compileFlagCategory()),

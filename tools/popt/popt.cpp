@@ -1,6 +1,6 @@
 // popt: runs passes and flows on a module, one at a time or as a whole.
 #include "../common/LibraryOptions.h"
-#include "../common/OutOfMemory.h"
+#include "../common/Limits.h"
 
 #include "popt/Flow/Flow.h"
 #include "popt/Flow/UnknownNames.h"
@@ -87,6 +87,7 @@ private:
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   popt::tools::endWhenOutOfMemory();
+  popt::tools::failAtFileLimit();
   popt::tools::hideLibraryOptions();
   registerTransformsPasses();
   DialectRegistry registry;

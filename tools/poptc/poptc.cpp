@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "../common/CompileFlags.h"
 #include "../common/NameTree.h"
-#include "../common/OutOfMemory.h"
+#include "../common/Limits.h"
 #include "../common/Report.h"
 
 #include "popt-rt/package.h"
@@ -83,6 +83,7 @@ static int emit(tools::Compilation &compilation, StringRef output,
 
 int main(int argc, char **argv) {
   tools::endWhenOutOfMemory();
+  tools::failAtFileLimit();
   tools::registerCompileFlags(/*writes=*/true);
   static llvm::cl::opt<std::string> output(
       "o", llvm::cl::cat(tools::compileFlagCategory()),

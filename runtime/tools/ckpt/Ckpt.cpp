@@ -11,6 +11,7 @@
 #include "../../lib/control/Reports.h"
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -329,6 +330,7 @@ static int run(const std::vector<std::string> &words) {
 }
 
 int main(int argc, char **argv) {
+  std::signal(SIGXFSZ, SIG_IGN); // an error of the call that writes
   try {
     return run({argv + 1, argv + argc});
   } catch (const std::bad_alloc &) {

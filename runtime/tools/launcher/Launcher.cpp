@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <new>
@@ -24,6 +25,9 @@ static std::string load(const std::string &path, LoadedProgram &program) {
 }
 
 int main(int argc, char **argv) {
+  // A file that would grow beyond `ulimit -f` is an error of the call, also one
+  // in memory.
+  std::signal(SIGXFSZ, SIG_IGN);
   const std::string self = "/proc/self/exe";
   LoadedProgram program;
   std::string error = load(self, program);

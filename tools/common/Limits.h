@@ -1,10 +1,11 @@
-//===- OutOfMemory.h - A message instead of an abort ------------*- C++ -*-===//
-#ifndef POPT_TOOLS_COMMON_OUTOFMEMORY_H
-#define POPT_TOOLS_COMMON_OUTOFMEMORY_H
+//===- Limits.h - Limits of the process end in messages ---------*- C++ -*-===//
+#ifndef POPT_TOOLS_COMMON_LIMITS_H
+#define POPT_TOOLS_COMMON_LIMITS_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <csignal>
 #include <new>
 #include <unistd.h>
 
@@ -24,6 +25,10 @@ inline void endWhenOutOfMemory() {
       [](void *, const char *, bool) { std::get_new_handler()(); });
 }
 
+/// From now on a file that would grow beyond its limit (ulimit -f) is an error of
+/// the call that writes it, and no signal.
+inline void failAtFileLimit() { std::signal(SIGXFSZ, SIG_IGN); }
+
 /// Back to exceptions, which the runtime turns into messages of its own.
 inline void throwWhenOutOfMemory() {
   llvm::remove_bad_alloc_error_handler();
@@ -32,4 +37,4 @@ inline void throwWhenOutOfMemory() {
 
 } // namespace popt::tools
 
-#endif // POPT_TOOLS_COMMON_OUTOFMEMORY_H
+#endif // POPT_TOOLS_COMMON_LIMITS_H
