@@ -25,7 +25,6 @@ UNREACHED = {
     "no memory file for kernels": "memfd_create fails only when the system is out of something",
     "kernels cannot be written to memory": "as above",
     "cannot create a file in memory": "as above",
-    "cannot write a file in memory": "as above",
     "cannot keep the program in memory": "as above",
     "result size is beyond 63 bits": "takes a group of thousands of ranks, listed one by one",
     "evaluated to": "verifiers refuse operations of such types; the interpreter checks itself",
