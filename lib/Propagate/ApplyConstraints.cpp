@@ -7,11 +7,10 @@
 //   %1 = dist.constraint %0 <@mesh, [{"dp"}, {}]>
 //
 // if the constraint is closed and pins nothing, %0 has no sharding of its own,
-// and no other constraint that is read wants it otherwise. A value that an
-// operation ties (the result of a loop) is not bound, as this would bind all
-// that it is tied to; its users read the constraint instead. So do users after a
-// chain of constraints read the last one. Tested by
-// test/Propagate/constraints.mlir.
+// and no other constraint wants it otherwise. A value that an operation ties
+// (the result of a loop) is not bound, as this would bind all that it is tied
+// to; its users read the constraint instead. So do users after a chain of
+// constraints read the last one. Tested by test/Propagate/constraints.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "ApplyConstraints.h"
@@ -68,15 +67,14 @@ static void skipChain(dist::ConstraintOp head) {
   });
 }
 
-/// True if the sharding should become the value's own. A constraint without
-/// readers does not contradict one that has some.
-static bool shouldBind(Value input, dist::ShardingAttr sharding, bool isRead) {
+/// True if the sharding should become the value's own.
+static bool shouldBind(Value input, dist::ShardingAttr sharding) {
   if (!isa<RankedTensorType>(input.getType()) || !isFree(input) ||
       !sharding.isFullyClosed() || !sharding.getPins().empty())
     return false;
   return llvm::none_of(input.getUses(), [&](OpOperand &use) {
     if (auto other = dyn_cast<dist::ConstraintOp>(use.getOwner()))
-      return other.getSharding() != sharding && !(isRead && other->use_empty());
+      return other.getSharding() != sharding;
     if (auto manual = dyn_cast<dist::ManualOp>(use.getOwner()))
       return manual.getInSharding(use.getOperandNumber()) != sharding;
     return false;
@@ -105,7 +103,7 @@ static void moveAfter(Operation *op, Value value) {
 static void applyConstraint(dist::ConstraintOp constraint) {
   skipChain(constraint);
   Value input = constraint.getInput();
-  if (!shouldBind(input, constraint.getSharding(), !constraint->use_empty()))
+  if (!shouldBind(input, constraint.getSharding()))
     return;
   if (!isTied(input)) {
     dist::setSharding(input, constraint.getSharding());
@@ -120,7 +118,7 @@ static void applyManual(dist::ManualOp op) {
   for (unsigned i = 0; i < op->getNumOperands(); ++i) {
     Value input = op->getOperand(i);
     dist::ShardingAttr sharding = op.getInSharding(i);
-    if (!shouldBind(input, sharding, /*isRead=*/true))
+    if (!shouldBind(input, sharding))
       continue;
     if (!isTied(input)) {
       dist::setSharding(input, sharding);

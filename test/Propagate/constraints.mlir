@@ -30,19 +30,6 @@ func.func @main(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
 
 // -----
 
-// One without readers does not contradict.
-dist.mesh @mesh = <["a"=2, "b"=2]>
-// CHECK-LABEL: func.func @main
-func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  // CHECK: stablehlo.exponential %{{.*}} {dist.shardings = [#dist.sharding<@mesh, [{}, {"a"}]>]}
-  %0 = stablehlo.exponential %x : tensor<8x4xf32>
-  %1 = dist.constraint %0 <@mesh, [{"a"}, {}]> : tensor<8x4xf32>
-  %2 = dist.constraint %0 <@mesh, [{}, {"a"}]> : tensor<8x4xf32>
-  return %2 : tensor<8x4xf32>
-}
-
-// -----
-
 // An open one is completed; the constraint itself stays as written.
 dist.mesh @mesh = <["a"=2, "b"=2]>
 // CHECK-LABEL: func.func @main

@@ -32,8 +32,7 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
     the layout that costs least, never more than with the hints.
 
     Before that, a closed constraint is copied to the value that it constrains
-    if nothing contradicts it: a sharding of its own, another constraint that is
-    read. A state argument and its result share a sharding;
+    if nothing contradicts it. A state argument and its result share a sharding;
     so do the values that a loop or a branch ties.
 
     A sharding in the host's memory is an error, as nothing moves values there.
