@@ -22,7 +22,7 @@ const std::vector<popt_rt_element_type> testedTypes = {
     POPT_RT_I1, POPT_RT_UI16, POPT_RT_BF16, POPT_RT_F32, POPT_RT_C128};
 #else
 constexpr int64_t largeCount = 100'000;
-const std::vector<popt_rt_element_type> testedTypes = allTypes();
+const std::vector<popt_rt_element_type> testedTypes = transferredTypes();
 #endif
 
 class CollectivesTest : public WorldTest {};

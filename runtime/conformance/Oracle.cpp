@@ -18,6 +18,14 @@ std::vector<popt_rt_element_type> allTypes() {
   return types;
 }
 
+std::vector<popt_rt_element_type> transferredTypes() {
+  std::vector<popt_rt_element_type> types;
+  for (popt_rt_element_type type : allTypes())
+    if (type == POPT_RT_I4 || popt_rt_monoid_is_defined(POPT_RT_SUM, type))
+      types.push_back(type);
+  return types;
+}
+
 std::vector<popt_rt_monoid> monoidsOf(popt_rt_element_type type) {
   std::vector<popt_rt_monoid> monoids;
   for (unsigned m = 0; m < POPT_RT_NUM_MONOIDS; ++m)

@@ -20,6 +20,8 @@ using Bytes = std::vector<unsigned char>;
 
 /// Every element type.
 std::vector<popt_rt_element_type> allTypes();
+/// The same, but of types that only move one: all have a byte.
+std::vector<popt_rt_element_type> transferredTypes();
 /// The monoids defined on `type`.
 std::vector<popt_rt_monoid> monoidsOf(popt_rt_element_type type);
 

@@ -336,7 +336,8 @@ TEST_F(SaveOnceTest, Flags) {
               "--state arg=res says what a step passes to the next");
 }
 
-// Folders that may not be written, and disks without room: the run goes on.
+// Folders that may not be written end a run before its first step, disks without
+// room after its last.
 TEST_F(SaveOnceTest, NothingCanBeWritten) {
   ASSERT_EQ(chmod(folder.path.c_str(), 0755), 0);
   ASSERT_EQ(mkdir(file("ck").c_str(), 0755), 0);
@@ -352,16 +353,16 @@ TEST_F(SaveOnceTest, NothingCanBeWritten) {
       _exit(99);
   };
   EXPECT_EXIT(_exit(runIn([] { allowFilesOf(1000); })),
-              testing::ExitedWithCode(0),
-              "model: warning: checkpoint of step 1: cannot write "
+              testing::ExitedWithCode(1),
+              "model: error: the state after step 1 is not saved: cannot write "
               ".*/index.json: File too large");
   std::vector<std::string> names;
   EXPECT_EQ(machineFiles().list(file("ck"), names), 0);
   EXPECT_EQ(names.size(), 0u);
   if (geteuid() == 0) {
-    EXPECT_EXIT(_exit(runIn(nobody)), testing::ExitedWithCode(0),
-                "model: warning: checkpoint of step 1: rank 0: cannot make "
-                ".*: Permission denied");
+    EXPECT_EXIT(_exit(runIn(nobody)), testing::ExitedWithCode(1),
+                "model: error: no checkpoint can be saved: cannot write "
+                ".*/.lock: Permission denied");
   }
 }
 
