@@ -301,6 +301,10 @@ def _write(exported, path, inputs):
         file.write("\n")
 
 
+# Devices and ranks are numbered in 32 bits.
+_MOST_DEVICES = 2**31 - 1
+
+
 def _mesh_of(mesh):
     from jax.sharding import AbstractMesh, AxisType
     if not isinstance(mesh, dict):
@@ -308,6 +312,8 @@ def _mesh_of(mesh):
     for axis, size in mesh.items():
         if not isinstance(size, int) or size < 1:
             raise ValueError(f"mesh axis \"{axis}\" has size {size!r}, expected a positive integer")
+    if math.prod(mesh.values()) > _MOST_DEVICES:
+        raise ValueError(f"mesh {mesh} has more devices than there are numbers for, {_MOST_DEVICES}")
     return AbstractMesh(tuple(mesh.values()), tuple(mesh), axis_types=(AxisType.Auto,) * len(mesh))
 
 

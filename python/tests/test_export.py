@@ -129,6 +129,8 @@ def test_mistakes_are_named():
         popt.export(jnp.sin, (np.ones(2, np.float32),), in_shardings=(P("dp"),))
     with pytest.raises(ValueError, match="axis \"dp\" has size 0"):
         popt.export(jnp.sin, (np.ones(2, np.float32),), mesh={"dp": 0})
+    with pytest.raises(ValueError, match="more devices than there are numbers for"):
+        popt.export(jnp.sin, (np.ones(2, np.float32),), mesh={"dp": 2, "tp": 2**63})
 
 
 def test_batches(tmp_path):

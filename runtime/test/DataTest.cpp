@@ -439,6 +439,9 @@ TEST(SafetensorsIndex, Files) {
             "the index");
   EXPECT_EQ(problem(R"({"a": ".."})"),
             "index.weight_map[\"a\"]: \"..\" is no file beside the index");
+  EXPECT_EQ(problem(R"({"a": "1.safetensors\u0000x"})"),
+            "index.weight_map[\"a\"]: \"1.safetensors\" is no file beside the "
+            "index");
   EXPECT_EQ(problem(R"({"a": 3})"),
             "index.weight_map[\"a\"]: expected a string, got 3");
   EXPECT_EQ(problem(R"({"a": "3.safetensors"})"),

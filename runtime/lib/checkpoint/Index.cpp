@@ -117,7 +117,8 @@ static SavedFile readFile(const JsonNode &node) {
   SavedFile file;
   file.name = node.required("name").string();
   if (file.name.empty() || file.name[0] == '.' ||
-      file.name.find('/') != std::string::npos)
+      file.name.find('/') != std::string::npos ||
+      file.name.find('\0') != std::string::npos)
     node.at("name").fail("\"" + file.name +
                          "\" is no name of a file in the checkpoint's folder");
   file.bytes = static_cast<uint64_t>(node.required("bytes").integer(0));

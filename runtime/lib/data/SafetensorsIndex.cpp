@@ -36,8 +36,9 @@ bool popt::rt::readText(FileSystem &files, const std::string &path,
 static std::string readName(const JsonNode &node) {
   std::string name = node.string();
   if (name.empty() || name == "." || name == ".." ||
-      name.find('/') != name.npos)
-    node.fail("\"" + name + "\" is no file beside the index");
+      name.find('/') != name.npos || name.find('\0') != name.npos)
+    node.fail("\"" + name.substr(0, name.find('\0')) +
+              "\" is no file beside the index");
   return name;
 }
 
