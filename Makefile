@@ -91,7 +91,7 @@ asan-compiler: venv build ## the compiler under AddressSanitizer, on 300 program
 	@[ -f build-asan-compiler/build.ninja ] || cmake --preset asan-compiler
 	$(NINJA) build-asan-compiler --target poptc
 	@$(VENV)/bin/python test/Fuzz/addresses.py --bin $(BUILD)/bin --asan build-asan-compiler/bin/poptc \
-	  --everyday --largest 600000 --seed $(or $(SEED),1) --count $(or $(DRAWS),300)
+	  --everyday --largest 100000 --seed $(or $(SEED),1) --count $(or $(DRAWS),300)
 
 # Tests of the watchdog end processes whose threads compute for ever: no leaks of threads.
 # GCC 12's sanitizer looks for a header of glibc 2.18 before the thread-local variables of

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 #include "RunFixture.h"
 #include "control/Reports.h"
+#include "popt-rt/package.h"
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace popt::rt;
 using nlohmann::json;
@@ -71,6 +74,35 @@ TEST_F(RunFilesTest, KeysThatNameNothing) {
                              "\"later\", \"latest\", \"y\" and 1 more\n" +
                              "model: warning: " + file("in.npz") + what +
                              "\"params[w]\", did you mean \"params['w']\"?\n");
+}
+
+// What waits for a process that writes, or never ends, is not read.
+TEST_F(RunFilesTest, PipesAndDevices) {
+  ASSERT_EQ(mkfifo(file("pipe").c_str(), 0666), 0);
+  for (const std::string &path : {file("pipe"), std::string("/dev/zero")}) {
+    const std::string message =
+        "cannot open " + path +
+        ": it is a pipe or a device, and no regular file";
+    expectError({"--inputs", path}, 1, message);
+    expectError({"--inputs", file("in.npz"), "--batches", path}, 1, message);
+    expectError({"--inputs", file("in.npz"), "--expect", path}, 1, message);
+    LoadedProgram program;
+    std::string error;
+    EXPECT_FALSE(loadPackage(path, program, error));
+    EXPECT_EQ(error, message);
+  }
+  ASSERT_EQ(run({"--inputs", file("in.npz"), "--save", file("ck")}).status, 0);
+  std::string index = file("ck/step-00000001/index.json");
+  ASSERT_EQ(unlink(index.c_str()), 0);
+  ASSERT_EQ(mkfifo(index.c_str(), 0666), 0);
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--resume", file("ck"), "--steps", "2"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("cannot read " + index +
+                             ": it is a pipe or a "
+                             "device, and no regular file"),
+            std::string::npos)
+      << outcome.err;
 }
 
 // JSON has no such numbers.

@@ -17,6 +17,10 @@
 using namespace popt::rt;
 
 namespace {
+/// What open() says of a pipe or a device; no call of a file system says it of a
+/// file that is there.
+constexpr int kNotRegular = ENXIO;
+
 int result(int returned) { return returned < 0 ? errno : 0; }
 
 class MachineFiles : public FileSystem {
@@ -92,13 +96,14 @@ public:
   }
   int open(const std::string &path, int &out_file,
            uint64_t &out_size) override {
-    out_file = sys::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // A pipe would wait for a process that writes.
+    out_file = sys::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (out_file < 0)
       return errno;
     struct stat info;
     int error = result(sys::fstat(out_file, &info));
     if (!error && !S_ISREG(info.st_mode))
-      error = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
+      error = S_ISDIR(info.st_mode) ? EISDIR : kNotRegular;
     if (error)
       sys::close(out_file);
     else
@@ -126,7 +131,8 @@ public:
 std::string popt::rt::describeError(const char *what, const std::string &path,
                                     int error) {
   return std::string("cannot ") + what + " " + path + ": " +
-         std::strerror(error);
+         (error == kNotRegular ? "it is a pipe or a device, and no regular file"
+                               : std::strerror(error));
 }
 
 /// Much memory is in large pages: copies and disks take it in fewer pieces.

@@ -67,6 +67,7 @@ public:
   /// The names in a folder, sorted.
   [[nodiscard]] virtual int list(const std::string &path,
                                  std::vector<std::string> &out_names) = 0;
+  /// A regular file to read.
   [[nodiscard]] virtual int open(const std::string &path, int &out_file,
                                  uint64_t &out_size) = 0;
   /// Fewer bytes than asked for at the file's end only.

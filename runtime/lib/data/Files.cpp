@@ -1,6 +1,7 @@
 //===- Files.cpp - Whole files, read and replaced atomically --------------===//
 #include "Files.h"
 #include "../system/System.h"
+#include "FileSystem.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -22,15 +23,16 @@ bool popt::rt::readFile(const std::string &path,
                         std::vector<uint8_t> &out_bytes,
                         std::string &out_error) {
   out_bytes.clear();
-  int fd = sys::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0)
-    return fail(out_error, "open", path);
-  struct stat info;
-  if (sys::fstat(fd, &info) == 0 && S_ISREG(info.st_mode))
-    out_bytes.reserve(static_cast<size_t>(info.st_size) + 1);
+  int fd = -1;
+  uint64_t known = 0;
+  if (int error = machineFiles().open(path, fd, known)) {
+    out_error = describeError("open", path, error);
+    return false;
+  }
+  out_bytes.reserve(known + 1);
   size_t size = 0;
   for (;;) {
-    // A regular file is read in one piece; pipes grow step by step.
+    // In one piece, unless the file grows.
     size_t room = std::max<size_t>(out_bytes.capacity() - size, 1 << 16);
     out_bytes.resize(size + room);
     ssize_t got = sys::read(fd, out_bytes.data() + size, room);
