@@ -213,8 +213,13 @@ TEST_F(CallableTest, SeveralPrograms) {
   EXPECT_EQ(popt_rt_program_load("/dev/null", nullptr, &none),
             POPT_RT_INVALID_ARGUMENT);
   EXPECT_STREQ(popt_rt_program_last_error(),
-               "/dev/null: it carries no program, or is cut short; poptc makes "
-               "executables");
+               "cannot open /dev/null: it is a pipe or a device, and no "
+               "regular file");
+  EXPECT_EQ(popt_rt_program_load("/proc/self/exe", nullptr, &none),
+            POPT_RT_INVALID_ARGUMENT);
+  EXPECT_STREQ(popt_rt_program_last_error(),
+               "/proc/self/exe: it carries no program, or is cut short; poptc "
+               "makes executables");
 }
 
 } // namespace
