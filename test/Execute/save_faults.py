@@ -119,7 +119,7 @@ def main():
         run_in(f"mount -t tmpfs -o ro none {folder}/ck", command, folder, "Read-only file system")
         if os.listdir(f"{folder}/run"):
             sys.exit("a run went on that can't save")
-        run_in(f"mount -t tmpfs -o size=4m none {folder}/ck", command, folder, "No space left on device")
+        run_in(f"mount -t tmpfs -o size=1m none {folder}/ck", command, folder, "No space left on device")
         check_same(f"{folder}/alone", f"{folder}/run")
         run_apart(command, options.ranks, folder)
         check_same(f"{folder}/alone", f"{folder}/run")
