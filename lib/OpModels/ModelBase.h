@@ -78,8 +78,7 @@ template <typename Concrete, typename Op> struct OpModelBase {
   std::optional<llvm::SmallVector<int64_t>> getOtherOrder(Operation *op) const {
     return std::nullopt;
   }
-  mlir::Value buildInOtherOrder(Operation *op,
-                                mlir::OpBuilder &builder) const {
+  mlir::Value buildInOtherOrder(Operation *op, mlir::OpBuilder &builder) const {
     llvm_unreachable("there is no other order");
   }
   std::optional<llvm::SmallVector<mlir::Value>>
@@ -161,8 +160,7 @@ struct KernelOf
   std::optional<llvm::SmallVector<int64_t>> getOtherOrder(Operation *op) const {
     return model.getOtherOrder(op);
   }
-  mlir::Value buildInOtherOrder(Operation *op,
-                                mlir::OpBuilder &builder) const {
+  mlir::Value buildInOtherOrder(Operation *op, mlir::OpBuilder &builder) const {
     return model.buildInOtherOrder(op, builder);
   }
   std::optional<llvm::SmallVector<mlir::Value>>

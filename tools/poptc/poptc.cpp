@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../common/CompileFlags.h"
-#include "../common/NameTree.h"
 #include "../common/Limits.h"
+#include "../common/NameTree.h"
 #include "../common/Report.h"
 
 #include "popt-rt/package.h"

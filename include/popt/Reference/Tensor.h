@@ -105,7 +105,8 @@ template <typename T> struct IsComplex<std::complex<T>> : std::true_type {};
 template <typename T> inline constexpr bool isSmallFloatType = false;
 template <> inline constexpr bool isSmallFloatType<BFloat16> = true;
 template <typename S, int E, int M, Specials specials, int bias>
-inline constexpr bool isSmallFloatType<SmallFloat<S, E, M, specials, bias>> = true;
+inline constexpr bool isSmallFloatType<SmallFloat<S, E, M, specials, bias>> =
+    true;
 template <typename T> inline constexpr bool isSmallIntegerType = false;
 template <int width, bool isSigned>
 inline constexpr bool isSmallIntegerType<SmallInteger<width, isSigned>> = true;
