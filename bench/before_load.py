@@ -1,4 +1,4 @@
-"""The machine before a load, the same for whoever loads."""
+"""The machine before a load, the same for every load."""
 import mmap
 import os
 

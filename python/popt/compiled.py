@@ -135,7 +135,7 @@ class Compiled:
         program.convert = _converter(program, self._keys_in)
         program.array_type = Array
         program.immutable_types = (jax.Array, Array)
-        # Newest state and program refer to each other: whoever lets go of this
+        # Newest state and program refer to each other: what lets go of this
         # lets go of both.
         weakref.finalize(self, program.forget)
 
@@ -236,7 +236,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     The function that returned it takes it back at no cost. Anything else that
     looks at it (numpy, JAX, another compiled function, `float`) gets a copy,
     which is made once. A later call of the function updates the memory in
-    place; from then on an array that nobody has looked at is gone, as a donated
+    place; from then on an array that was not looked at is gone, as a donated
     one of JAX: `np.asarray(array)` before that keeps it.
     """
     __slots__ = ("_program", "_index", "_version", "_host", "__weakref__")
@@ -265,7 +265,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         return math.prod(self.shape)
 
     def is_deleted(self):
-        """True if a later call has updated it and nobody has looked at it before."""
+        """True if a later call has updated it and it was not looked at before."""
         return self._host is None and self._version != self._program.version
 
     def block_until_ready(self):

@@ -123,7 +123,7 @@ TEST_P(PatienceTest, TheSilentRankIsNamed) {
       });
 }
 
-// All ranks compute, and each waits for the next: nobody has news.
+// All ranks compute, and each waits for the next: none has news.
 TEST_P(PatienceTest, ACircleEnds) {
   expect(3,
          [](popt_rt_transport *transport, popt_rt_group *group,
@@ -176,7 +176,7 @@ TEST_P(PatienceTest, AStoppedProcessIsNamed) {
          });
 }
 
-// All have arrived, and whoever was to open the collective is stopped before it does.
+// All have arrived, and the rank that opens the collective is stopped before that.
 TEST_P(PatienceTest, AStoppedProcessMayHaveArrived) {
   if (GetParam().name != "processes")
     GTEST_SKIP() << "looks into the transport of processes";

@@ -10,11 +10,11 @@
 //   driver/  contexts, queues, modules, graphs: the functions of the table
 //
 // Work is queued and runs late and in any order that streams and events allow,
-// chosen from a seed: whoever forgets an event gets other numbers, and a report
+// chosen from a seed: a program that lacks an event gets other numbers, and a report
 // besides, whatever the order was. Findings are
 //
 //   - accesses outside allocations or off their alignment,
-//   - reads of memory that nobody wrote,
+//   - reads of memory that was never written,
 //   - races: between threads of a block without a barrier between them, between
 //     blocks of a launch, and between works of two streams without an event,
 //   - barriers and shuffles that threads do not reach.
@@ -50,7 +50,7 @@
 //                   fails as one does whose peer is gone: its communicator has an
 //                   error, and streams wait until it is aborted
 //   async-error=N@C at the N-th the C-th communicator that this process made (from
-//                   1) has that error instead, whoever uses it
+//                   1) has that error instead, at every use
 //   nccl-kernels=N  so many of NCCL's kernels fit on a device at once; others wait,
 //                   in any order, or in that of their calls with
 //                   NCCL_LAUNCH_ORDER_IMPLICIT=1 (from 2.26); default: all fit
@@ -125,7 +125,7 @@ const char *popt_fake_cuda_report(uint64_t at);
 const char *popt_fake_cuda_skipped(uint64_t at);
 /// Forgets everything: allocations, handles, counters, reports, faults. Calls
 /// that hang return. Configures anew by `words`, or by POPT_FAKE_CUDA if null.
-/// Nobody may use the driver meanwhile. 0, or the number of the first word that
+/// No call may use the driver meanwhile. 0, or the number of the first word that
 /// is not understood (cuInit then fails).
 int popt_fake_cuda_reset(const char *words);
 /// The `n`-th call from now of `name` returns `code`. Nonzero: no such function.

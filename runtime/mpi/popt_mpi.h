@@ -20,7 +20,7 @@ extern "C" {
 
 enum { POPT_MPI_VERSION = 1, POPT_MPI_ANY_SOURCE = -1 };
 
-/* A communicator of all processes of the job, which nobody else uses. */
+/* A communicator of all processes of the job, which nothing else uses. */
 typedef struct popt_mpi_world popt_mpi_world;
 typedef struct popt_mpi_request popt_mpi_request;
 

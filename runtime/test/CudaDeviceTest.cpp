@@ -186,7 +186,7 @@ TEST_F(CudaDevice, Steps) {
 
 // Copies to and from the host in streams of their own are branches of the graph
 // that is a step: state on the host comes in beside a fill, is doubled, and leaves
-// beside another one. Memory that nobody wrote is poisoned before the host writes
+// beside another one. Memory never written is poisoned before the host writes
 // the state there, not by a stream at some time.
 TEST_F(CudaDevice, StreamsOfTheHostLink) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
@@ -486,7 +486,7 @@ TEST_F(CudaDevice, FailureWhileRecording) {
   ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 4, &memory),
             POPT_RT_OK);
   ASSERT_EQ(popt_rt_device_begin_recording(device, 0), POPT_RT_OK);
-  // Nobody wrote it, which the fake driver reports.
+  // It was never written, which the fake driver reports.
   int32_t value = 0;
   EXPECT_NE(popt_rt_device_read(device, 1, memory, &value, 4), POPT_RT_OK);
   EXPECT_EQ(counters().reports, 1u);

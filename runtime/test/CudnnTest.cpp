@@ -389,7 +389,7 @@ TEST_F(CudnnTest, NoLibrary) {
         "newer one"});
   runs("libm.so.6", "",
        {"cuDNN is too old: it has no cudnnCreate; install a newer one"});
-  // Nobody wanted one.
+  // None was wanted.
   runs("", "", {});
   runs("off", "", {});
 }

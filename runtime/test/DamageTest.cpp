@@ -102,7 +102,7 @@ TEST_F(DamageTest, EveryBitOfTheIndex) {
   }
 }
 
-// Bytes of nobody, and files that go.
+// Bytes of no tensor, and files that go.
 TEST_F(DamageTest, OtherSizes) {
   std::string first = folder + "/rank-0.safetensors";
   files.contentsOf(first) += "x";

@@ -1,7 +1,7 @@
 //===- DeviceTest.cpp - The device interface, and who keeps to it ---------===//
 //
 // What every device does (order, errors, actions), here of the CPU. A device
-// whose addresses mean nothing to the host then runs whole programs: whoever
+// whose addresses mean nothing to the host then runs whole programs: what
 // reached memory or kernels past the interface would crash.
 //
 //===----------------------------------------------------------------------===//

@@ -57,7 +57,7 @@ TEST(DiagnosisTest, WhoIsToBlame) {
 TEST(DiagnosisTest, NobodyIsToBlame) {
   EXPECT_EQ(diagnose({waits(1), computes(kShort)}).fault, Fault::None);
   EXPECT_EQ(diagnose({waits(1, kShort), computes()}).fault, Fault::None);
-  // Nobody waits for it.
+  // None waits for it.
   EXPECT_EQ(diagnose({computes(), computes(kShort)}).fault, Fault::None);
   EXPECT_EQ(diagnose({stopped(computes()), computes()}).fault, Fault::None);
   // One of the chain goes on.
@@ -131,7 +131,7 @@ TEST(DiagnosisTest, WhoDoesNotComeBack) {
   EXPECT_EQ(found.fault, Fault::InCall);
   EXPECT_EQ(found.rank, 1);
   EXPECT_EQ(found.waiting, (Ranks{0}));
-  // Nobody has to wait for it, unless its streams may keep it there.
+  // None has to wait for it, unless its streams may keep it there.
   EXPECT_EQ(diagnose({computes(), inCall(computes())}).fault, Fault::InCall);
   RankState full = opensCalls(inCall(computes()), true);
   EXPECT_EQ(diagnose({computes(), full}).fault, Fault::None);
@@ -228,13 +228,13 @@ TEST(DiagnosisTest, WhoIsInACallTooEarly) {
   EXPECT_EQ(found.fault, Fault::LeftOut);
   EXPECT_EQ(found.rank, 2);
   EXPECT_EQ(found.waiting, (Ranks{0, 1, 3}));
-  // Either may have stopped first; nobody looks for it while both go on.
+  // Either may have stopped first; it is not looked for while both go on.
   early.stillFor = kShort;
   EXPECT_EQ(diagnose({waits(1), early, late, early}).rank, 2);
   late.stillFor = kShort;
   EXPECT_EQ(diagnose({waits(1), early, late, early}).fault, Fault::None);
   early.stillFor = late.stillFor = kLong;
-  // Also where it is only known that somebody has left something out.
+  // Also where it is only known that one has left something out.
   early.togetherFor = 0;
   early.seen.waitsFor = 3;
   early.seen.numLeftOut = 2;
@@ -257,7 +257,7 @@ TEST(DiagnosisTest, WhoIsLaterInLine) {
   Observation other = inCall(0);
   other.openCall.number = 6;
   EXPECT_FALSE(isLaterInLine(inCall(1), other, program));
-  // So somebody is known who is early though what comes next is not.
+  // So one is known that is early though what comes next is not.
   RankState here = waits(-1), early = waits(-1);
   here.seen = inCall(0);
   here.seen.isWaiting = true;
@@ -381,7 +381,7 @@ TEST(DiagnosisTest, WhoIsSlow) {
 TEST(DiagnosisTest, WhoIsOftenStopped) {
   EXPECT_EQ(findOftenStopped({0, 1, 13, 0}, 20), 2);
   EXPECT_EQ(findOftenStopped({0, 1, 7, 0}, 20), -1);
-  // Somebody slows all of them.
+  // Something slows all of them.
   EXPECT_EQ(findOftenStopped({12, 13, 14, 12}, 20), -1);
   EXPECT_EQ(findOftenStopped({0}, 20), -1);
 }

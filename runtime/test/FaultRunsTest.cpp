@@ -44,7 +44,7 @@ struct FaultRunsTest : RunFixture {
       all.push_back("--timeout=3");
     return all;
   }
-  /// Rank `rank` of four that somebody else starts, or with -1 all of them; it
+  /// Rank `rank` of four that a launcher starts, or with -1 all of them; it
   /// says things to a file.
   pid_t start(int rank, const std::vector<std::string> &words) {
     pid_t process = fork();

@@ -73,7 +73,7 @@ struct HostsFixture : testing::Test {
     EXPECT_EQ(came, kind);
     return message.empty() ? "" : MessageReader(message).takeText();
   }
-  /// A connection of somebody else.
+  /// A connection of a stranger.
   Socket stranger() const {
     Socket socket;
     std::string problem;

@@ -210,14 +210,14 @@ TEST_F(RendezvousTest, AddressesThatLeadNowhere) {
         goToRank0(address, comer(1, 2, "b"), 0.5, result.met, result.error));
     return result.error;
   };
-  // Nobody answers.
+  // None answers.
   std::string where = "127.0.0.1, port " + std::to_string(door.port());
   EXPECT_EQ(
       fails(address()),
       "rank 0 did not answer at " + where +
           " (test) within 0.5 s: what listens there is not rank 0 of this "
           "job");
-  // Nobody listens.
+  // None listens.
   int port = door.port();
   door = Door();
   EXPECT_EQ(fails({{"127.0.0.1"}, port, ""}),

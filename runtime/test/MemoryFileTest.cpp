@@ -95,7 +95,7 @@ TEST(MemoryFileTest, HasLargePages) {
   EXPECT_GE(large, kBytes / 2);
 }
 
-// As a user who is nobody in particular: by a namespace, or without large pages.
+// As a user without rights: by a namespace, or without large pages.
 TEST(MemoryFileTest, WithoutRights) {
   pid_t child = fork();
   ASSERT_GE(child, 0);

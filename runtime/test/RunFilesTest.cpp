@@ -98,11 +98,9 @@ TEST_F(RunFilesTest, PipesAndDevices) {
   Outcome outcome =
       run({"--inputs", file("in.npz"), "--resume", file("ck"), "--steps", "2"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("cannot read " + index +
-                             ": it is a pipe or a "
-                             "device, and no regular file"),
-            std::string::npos)
-      << outcome.err;
+  expectSays(outcome, "cannot read " + index +
+                          ": it is a pipe or a "
+                          "device, and no regular file");
 }
 
 // JSON has no such numbers.

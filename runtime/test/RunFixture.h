@@ -100,6 +100,9 @@ struct RunFixture : testing::Test {
     user.join();
     return outcome;
   }
+  static void expectSays(const Outcome &outcome, const std::string &text) {
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+  }
   void expectError(const std::vector<std::string> &flags, int status,
                    const std::string &message) {
     Outcome outcome = run(flags);

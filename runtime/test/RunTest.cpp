@@ -151,7 +151,7 @@ TEST_F(RunTest, MemoryThatIsNotThere) {
       << outcome.err;
 }
 
-// Host memory is a file that nobody sees; the results are those of memory.
+// Host memory is a file without a name; the results are those of memory.
 TEST_F(RunTest, HostMemory) {
   expectError({"--host-memory", file("")}, 2,
               "--host-memory says where host memory lies, but the program "
@@ -343,7 +343,7 @@ TEST_F(RunTest, StateThatNobodyDonated) {
   TensorMap out;
   std::string error;
   ASSERT_TRUE(readTensors(file("out.npz"), out, error));
-  // The function's value, too: it is one for whoever calls it once.
+  // The function's value, too: it is one for a caller that calls it once.
   EXPECT_EQ(out["arg0"].data, out["res0"].data);
   EXPECT_EQ(out.count("res2"), 0u);
   // A batch is the user's word that it is an input.

@@ -128,6 +128,15 @@ TEST_P(SaveTest, NothingIsLeft) {
   EXPECT_EQ(contents(file("later.npz")), contents(file("whole.npz")));
 }
 
+// Without a step there are no results to miss.
+TEST_P(SaveTest, NoSteps) {
+  std::vector<std::string> save = {"--save", file("ck"), "--resume"};
+  ASSERT_EQ(run(flags("whole", 0, save)).status, 0);
+  Outcome outcome = run(flags("again", 0, save));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(contents(file("again.npz")), contents(file("whole.npz")));
+}
+
 // A checkpoint that is not of its run's last step has the state alone. Files
 // that are there stay.
 TEST_P(SaveTest, ResultsAreNotThere) {
@@ -142,17 +151,13 @@ TEST_P(SaveTest, ResultsAreNotThere) {
                     " has the state of the last step, and not its results";
   Outcome outcome = run(flags("part", 2, again));
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.err.find("note: " + file("part.npz") +
-                             " stays as it is: " + why + "\n"),
-            std::string::npos)
-      << outcome.err;
+  expectSays(outcome,
+             "note: " + file("part.npz") + " stays as it is: " + why + "\n");
   EXPECT_EQ(contents(file("part.npz")), before);
   outcome = run(flags("new", 2, again));
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("error: " + why + ", so " + file("new.npz") +
-                             " cannot be written\n"),
-            std::string::npos)
-      << outcome.err;
+  expectSays(outcome, "error: " + why + ", so " + file("new.npz") +
+                          " cannot be written\n");
 
   ASSERT_EQ(rename(file("ck/later").c_str(), last.c_str()), 0);
   {
@@ -163,11 +168,9 @@ TEST_P(SaveTest, ResultsAreNotThere) {
   }
   outcome = run(flags("new", 4, again));
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("error: " + last +
-                             "/results.safetensors is "
-                             "damaged: it is not what was saved\n"),
-            std::string::npos)
-      << outcome.err;
+  expectSays(outcome, "error: " + last +
+                          "/results.safetensors is "
+                          "damaged: it is not what was saved\n");
 }
 
 // While a run saves into a folder no other one does.
@@ -186,7 +189,7 @@ TEST_P(SaveTest, OneWriter) {
         outcome.err.find("); wait until it is over, or give another folder\n"),
         std::string::npos)
         << outcome.err;
-    EXPECT_NE(outcome.err.find(", other, since 20"), std::string::npos);
+    expectSays(outcome, ", other, since 20");
   }
   EXPECT_EQ(run(flags("a", 2, {"--save", file("ck"), "--resume"})).status, 0);
   EXPECT_EQ(listed(file("ck")), std::vector<std::string>{"step-00000002"});
@@ -228,11 +231,9 @@ TEST_P(SaveTest, NoFolder) {
   Fault full("call=write,file=.lock,times=all,do=fail:ENOSPC");
   Outcome outcome = run(flags("a", 2, {"--save", file("ck")}));
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("model: error: no checkpoint can be saved: cannot "
-                             "write " +
-                             file("ck/.lock") + ": No space left on device\n"),
-            std::string::npos)
-      << outcome.err;
+  expectSays(outcome, "model: error: no checkpoint can be saved: cannot "
+                      "write " +
+                          file("ck/.lock") + ": No space left on device\n");
   EXPECT_EQ(listed(file("ck")), std::vector<std::string>());
 }
 
@@ -240,15 +241,12 @@ TEST_P(SaveTest, NoFolder) {
 TEST_P(SaveTest, NoRoom) {
   ASSERT_EQ(run(flags("whole", 3)).status, 0);
   std::vector<std::string> save = {"--save", file("ck"), "--save-every", "1"};
-  const std::string full = ": No space left on device\n";
   {
     Fault once("call=write,file=index.json,do=fail:ENOSPC");
     Outcome outcome = run(flags("a", 3, save));
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_NE(outcome.err.find("model: warning: checkpoint of step 1: cannot "
-                               "write "),
-              std::string::npos)
-        << outcome.err;
+    expectSays(outcome, "model: warning: checkpoint of step 1: cannot "
+                        "write ");
     EXPECT_EQ(listed(file("ck")),
               (std::vector<std::string>{"step-00000002", "step-00000003"}));
     expectSame("a", "whole");
@@ -257,10 +255,8 @@ TEST_P(SaveTest, NoRoom) {
   Fault always("call=write,file=index.json,times=all,do=fail:ENOSPC");
   Outcome outcome = run(flags("b", 3, save));
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("model: error: the state after step 3 is not "
-                             "saved: cannot write "),
-            std::string::npos)
-      << outcome.err;
+  expectSays(outcome, "model: error: the state after step 3 is not "
+                      "saved: cannot write ");
   EXPECT_EQ(listed(file("ck2")), std::vector<std::string>());
   expectSame("b", "whole");
 }
@@ -380,9 +376,7 @@ TEST_F(SaveOnceTest, OneIsKilled) {
   processes.push_back("--processes");
   Outcome outcome = run(processes, killed);
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.err.find("was ended by signal 9 (SIGKILL)"),
-            std::string::npos)
-      << outcome.err;
+  expectSays(outcome, "was ended by signal 9 (SIGKILL)");
   outcome = run(flags);
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(contents(file("out.npz")), whole);

@@ -42,7 +42,7 @@ TEST_F(StreamCallsTest, WhoKeepsACall) {
   set(2, 9, 4, 3);
   set(3, 5, 5, 4);
   EXPECT_EQ(obstacles(), "1:Absent 2:Earlier");
-  // Nobody waits for those that take no part.
+  // None waits for those that take no part.
   EXPECT_EQ(obstacles({3}), "");
   segment->rankRecord(1).left.store(1);
   EXPECT_EQ(obstacles(), "1:Left 2:Earlier");
@@ -54,7 +54,7 @@ TEST_F(StreamCallsTest, WhoHasLeftACallOut) {
   set(2, 5, 5, 4);
   set(3, 5, 5, 4);
   EXPECT_EQ(obstacles(), "1:LeftOut");
-  // Whoever is missing explains more.
+  // What is missing explains more.
   set(3, 4, 4, 4);
   EXPECT_EQ(obstacles(), "3:Absent");
   // Of a channel that a rank does not know it has issued nothing.
@@ -180,7 +180,7 @@ TEST_F(StreamCallsTest, LibraryCalls) {
   LibraryCall::Scope unseen(nullptr, "ncclSend");
 }
 
-// Whoever asks again and again whether something is done is in the call often, but
+// A rank that asks again and again whether something is done is in the call often, but
 // not for long.
 TEST_F(StreamCallsTest, LongCalls) {
   LibraryCall call = {}, copy = {};

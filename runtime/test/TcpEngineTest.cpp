@@ -102,7 +102,7 @@ void TcpEngineTest::comeAndLeave(int64_t bytes) const {
   say(way, 'x');
 }
 
-// Letters overtake data that nobody waits for, and data comes in any order of
+// Letters overtake data that none waits for, and data comes in any order of
 // tags, in the order of its sends within a tag.
 TEST_F(TcpEngineTest, DataWaitsForItsReceiver) {
   start(2, 2);

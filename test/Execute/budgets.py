@@ -25,7 +25,7 @@ two quiet cores, and many budgets change a step by less (1.66 and 1.67 ms predic
 an order can be neither right nor wrong. What a program differed from itself in this run,
 the largest difference between the lowest deciles of its even and its odd turns, is
 printed, too: where that is more than 2%, the machine was not quiet enough. Ranks that
-share cores wait for whoever runs: with no more ranks than cores (--mesh dp=2) a program
+share cores wait for the one that runs: with no more ranks than cores (--mesh dp=2) a program
 differs less from itself.
 """
 import argparse

@@ -55,7 +55,7 @@ def processes_of(program):
 
 
 def kill(process, program):
-    """All ranks, whoever started them."""
+    """All ranks, however they were started."""
     ranks = [process.pid] if process.args[0] == program else processes_of(program)
     for rank in ranks:
         try:

@@ -11,7 +11,7 @@ a cable between them, or, with --one-host, pretended. Tests:
   killed    a rank that is killed is named, and all are gone
   stopped   a rank that SIGSTOP stops is named, and all are gone
   ended     SIGTERM on one host saves and ends all after the same step
-  slow      a cable of 8 Mbit/s alarms nobody for half a minute (not with --one-host)
+  slow      a cable of 8 Mbit/s raises no alarm for half a minute (not with --one-host)
   cable     a cable that is pulled is named (not with --one-host)
 
 `killed` and `stopped` choose rank and moment at random, TIMES times (1), and say how long
@@ -99,7 +99,7 @@ def running(log, *flags):
 
 
 def leftovers():
-    """What runs can leave: shared memory that nobody has mapped, files in the folder.
+    """What runs can leave: shared memory that is not mapped, files in the folder.
     Sockets go with their processes."""
     mapped = set()
     for process in filter(str.isdigit, os.listdir("/proc")):

@@ -126,7 +126,7 @@ def check_compiled(case, variant, options, folder, figures):
                              options.limit)
     if wrong:
         return seconds, "poptc: " + wrong
-    # Padding and memory that nobody wrote hold NaN.
+    # Padding and unwritten memory hold NaN.
     start = [*options.start(binary), *options.run_flags.split()]
     more, _, wrong = tool([*start, *case.one_call], options.limit, POPT_POISON="1")
     if wrong:

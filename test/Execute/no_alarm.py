@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a program beside busy loops; nobody may be blamed who is not slow.
+"""Runs a program beside busy loops; no rank may be blamed that is not slow.
 
     no_alarm.py [--seconds S] [--loops N] [--slow stopped|RANK] -- COMMAND...
 

@@ -3,7 +3,7 @@
 // Everything that a caller may get wrong is refused: types that do not go
 // together, matrices that do not fit or reach outside their memory, addresses
 // off the alignment that was promised, too little workspace. Proposals differ in
-// the order of their sums, so that whoever takes another one gets other bits.
+// the order of their sums, so that taking another one gives other bits.
 //
 //===----------------------------------------------------------------------===//
 #include "Library.h"

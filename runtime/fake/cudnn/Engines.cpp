@@ -3,7 +3,7 @@
 // The first proposals are those that a careful caller passes over: an engine that
 // turns out to lack the convolution, one that wants more memory than there is, and
 // those whose notes say that they are less exact or differ from run to run. They
-// compute something else, so that whoever takes one is found out.
+// compute something else, so that taking one is found out.
 //
 //===----------------------------------------------------------------------===//
 #include "Library.h"

@@ -2,7 +2,7 @@
 //
 // One machine per process, under one lock. A call of the API enqueues works
 // into lanes; step() runs one that is ready, of a lane chosen at random. Works
-// run when somebody waits for them, and by chance at any call.
+// run when a call waits for them, and by chance at any call.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_FAKE_DRIVER_MACHINE_H
@@ -251,7 +251,7 @@ StreamObject *findStream(Stream stream);
 inline Result noStream(Stream stream) {
   return stream ? kInvalidHandle : kInvalidContext;
 }
-/// The error of a call that nobody can capture, if its stream or event is in a
+/// The error of a call that cannot be captured, if its stream or event is in a
 /// capture, which it spoils.
 Result spoil(const std::shared_ptr<Capture> &capture);
 

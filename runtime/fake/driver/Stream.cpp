@@ -113,7 +113,7 @@ Result cuStreamDestroy(Stream stream) {
   if (!object || object == object->context->nullStream)
     return kInvalidHandle;
   spoil(object->capture);
-  // What is in it still runs; nobody can tell when.
+  // What is in it still runs; when is unknown.
   machine.runUntil(object->lane.last);
   machine.removeLane(object->lane);
   machine.streams.remove(stream);
@@ -142,7 +142,7 @@ Result cuStreamQuery(Stream stream) {
   StreamObject *object = findStream(stream);
   if (Result problem = checkAsked(object, noStream(stream)))
     return problem;
-  // Whoever polls sees progress.
+  // Polling sees progress.
   if (object->lane.last && !object->lane.last->done)
     machine.step();
   if (object->context->sticky != kSuccess)

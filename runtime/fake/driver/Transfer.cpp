@@ -117,7 +117,7 @@ Result cuMemHostAlloc(void **address, size_t bytes, uint32_t flags) {
       pointer(machine.memory.allocate(machine.memory.host(), bytes, true));
   if (!*address)
     return kOutOfMemory;
-  // Nobody may count on zeros.
+  // Zeros are not promised.
   memset(*address, 0xA5, bytes);
   machine.hostMemory[reinterpret_cast<uint64_t>(*address)] = bytes;
   machine.counters.host_bytes_allocated += bytes;

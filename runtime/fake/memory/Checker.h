@@ -15,7 +15,7 @@ namespace popt::fake {
 class Checker : public AccessChecker {
 public:
   /// `peers` are the devices whose memory the kernel may use besides its own.
-  /// `tracker` is null where only bounds are checked, `traffic` where nobody
+  /// `tracker` is null where only bounds are checked, `traffic` where nothing
   /// counts it.
   Checker(Memory &memory, Tracker *tracker, Traffic *traffic, uint32_t device,
           const std::set<uint32_t> &peers)

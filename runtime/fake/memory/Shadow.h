@@ -16,7 +16,7 @@
 
 namespace popt::fake {
 
-/// 0: nobody. Negative: a copy of memory that nobody wrote.
+/// 0: none. Negative: a copy of memory never written.
 using Cell = int64_t;
 constexpr Cell kUnwritten = INT64_MIN;
 constexpr uint32_t kThreadShift = 18, kSegmentShift = 29;

@@ -137,7 +137,7 @@ bool Tracker::dense(ShadowPage &page, uint32_t first, uint32_t last,
                  uint32_t(!isPlain(reads[k], mine, b));
     }
   } else {
-    // A read before is a race with nobody; only readers of works that are not
+    // A read before is a race with none; only readers of works that are not
     // ordered with this one need a second place.
     const Cell least = isInitialised ? 0 : isSharedAccess ? b.block : 1;
     POPT_FAKE_LOOP

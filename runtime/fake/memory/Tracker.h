@@ -32,7 +32,7 @@ public:
               bool isShared, Finding &out_finding);
 
   /// Bytes that a copy or a fill touches. Reading counts in `out_unwritten`
-  /// whether there are bytes that nobody wrote.
+  /// whether there are bytes never written.
   bool range(Shadow &shadow, uint64_t offset, uint64_t bytes, bool isWrite,
              bool &out_unwritten, std::string &out_what);
   /// After a copy: what was unwritten is unwritten in the copy.

@@ -18,7 +18,7 @@ struct IdText {
   uint64_t nonce;
 };
 constexpr char kMagic[16] = "popt-fake-nccl";
-/// Where the file ends; nobody maps so much.
+/// Where the file ends; no mapping is so large.
 constexpr off_t kFileBytes = off_t(1) << 42;
 
 CliqueHead *mapHead(int file) {

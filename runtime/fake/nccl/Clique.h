@@ -8,7 +8,7 @@
 //        | area of pair 0 -> 0 | area of pair 0 -> 1 | ...
 //
 // An area holds what a member gives to a collective, or a message on its way.
-// Pages that nobody writes cost nothing.
+// Pages that are never written cost nothing.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_FAKE_NCCL_CLIQUE_H

@@ -401,7 +401,7 @@ Meeting Communicator::meet(Work &work, std::vector<CallPart> &parts) {
   if (isAborted)
     return Meeting::Done;
   if (error != kNcclSuccess || isStuck)
-    return Meeting::Waits; // until somebody aborts
+    return Meeting::Waits; // until an abort
   Meeting result = Meeting::Waits;
   bool isOver = true;
   auto goOnWith = [&](CallPart &part) {

@@ -227,7 +227,7 @@ NcclStatus ncclCommGetAsyncError(NcclComm comm, NcclStatus *status) {
   std::shared_ptr<Communicator> communicator = findCommunicator(comm);
   if (!communicator || !status)
     return refuse(kNcclInvalidArgument, "comm is none");
-  // Whoever polls sees progress.
+  // Polling sees progress.
   Machine::get().step();
   if (!communicator->complete() ||
       (communicator->delay && communicator->delay--))

@@ -212,7 +212,7 @@ void Block::execute(Group &&group) {
     uint32_t next = groups.empty() ? ~0u : groups.back().pc;
     Active active = group.active();
     uint32_t size = group.size();
-    // What needs nobody else.
+    // What needs no other thread.
     while (group.pc < next && code[group.pc].kind == Instruction::Plain) {
       const Instruction &i = code[group.pc];
       executed += size;
@@ -456,7 +456,7 @@ void Block::reduceAtBarrier(uint32_t id) {
 }
 
 /// Runs the instruction for the warps of which all lanes named by the mask are
-/// here, and parks the others. False if nobody of the group goes on.
+/// here, and parks the others. False if none of the group goes on.
 bool Block::warpSync(Group &group, const Instruction &i) {
   if (i.guard != kNoRegister) {
     // Those that skip it go on by themselves.

@@ -2,7 +2,7 @@
 //
 // One file for each family of instructions (Integer.cpp, Float.cpp, ...) has a
 // function that recognises its mnemonics. It asks the decoder for modifiers and
-// operands in order and ends with emit(). A modifier that nobody took is an
+// operands in order and ends with emit(). A modifier that is left is an
 // error, so nothing is skipped in silence.
 //
 //===----------------------------------------------------------------------===//

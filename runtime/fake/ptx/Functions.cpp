@@ -228,7 +228,7 @@ bool Decoder::kernel(const FunctionText &function) {
     return false;
   kernel->localBytes = roundUp(kernel->localBytes, 16);
   kernel->sharedBytes = roundUp(kernel->sharedBytes, 16);
-  // Whoever falls off the end leaves.
+  // A thread that falls off the end leaves.
   Instruction end;
   end.kind = Instruction::Exit;
   kernel->code.push_back(end);

@@ -49,7 +49,7 @@ const char *popt_rt_device_note(const popt_rt_device *device);
 
 void popt_rt_device_destroy(popt_rt_device *device);
 
-/* From now on whoever watches the ranks of `transport` sees which function of the
+/* From now on the watchdog of `transport`'s ranks sees which function of the
  * device's driver this rank is in, and ends a run in which one does not return.
  * A null transport ends that. For the time before the first step: later these
  * functions wait for work of any length. The transport must live until then. */

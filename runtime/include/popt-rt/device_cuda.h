@@ -20,7 +20,7 @@ extern "C" {
 popt_rt_status popt_rt_cuda_create(int32_t count, popt_rt_device **out_devices);
 
 /* Makes the device of the only rank of this process on GPU `gpu` of those that
- * the driver shows; if it shows one alone, on that: then whoever has started the
+ * the driver shows; if it shows one alone, on that: then what has started the
  * process has chosen for it. SYSTEM_ERROR: there is no such GPU. */
 popt_rt_status popt_rt_cuda_create_on(int32_t gpu, popt_rt_device **out_device);
 

@@ -16,7 +16,7 @@ namespace popt::rt {
 int runMain(int argc, const char *const *argv, LoadedProgram program,
             double compileSeconds = 0);
 
-/// Compiles a program and loads it; gives its parts if somebody asks for them.
+/// Compiles a program and loads it; gives its parts if they are asked for.
 /// False after a message.
 using Compile =
     std::function<bool(LoadedProgram &out_program, PackageParts *out_parts)>;

@@ -71,7 +71,7 @@ typedef struct popt_rt_op {
 
 /* --- Transport ----------------------------------------------------------- */
 
-/* Frees this rank's handle and its groups. Blocks nobody; peers that still
+/* Frees this rank's handle and its groups. Does not block; peers that still
  * communicate with this rank time out, so end with a barrier. */
 void popt_rt_transport_destroy(popt_rt_transport *transport);
 
@@ -104,13 +104,13 @@ void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id);
 void popt_rt_transport_idle(popt_rt_transport *transport);
 
 /* Says that this rank waits until its device has done what it was given, or (0)
- * that it does not any more. Whoever watches the ranks reads it: a rank that does
+ * that it does not any more. The watchdog reads it: a rank that does
  * neither this nor wait for peers is at work on the host. */
 void popt_rt_transport_waits_for_device(popt_rt_transport *transport,
                                         int32_t waits);
 
 /* Says in which step and microbatch (-1: in none) this rank is, and, when a step
- * is over, how long it took and how much of that the rank computed. Whoever
+ * is over, how long it took and how much of that the rank computed. What
  * watches the ranks reads it. */
 void popt_rt_transport_in_step(popt_rt_transport *transport, int64_t step,
                                int64_t microbatch);
@@ -136,7 +136,7 @@ void popt_rt_transport_free(popt_rt_transport *transport, void *memory);
 /* Says that calls on streams will use this device memory, so that transports that
  * can let peers reach it directly. Of all groups, also those that are made later,
  * until it is forgotten, which must be before it is freed and when no call uses
- * it. Nobody waits, and nothing changes but the time of calls. UNSUPPORTED: this
+ * it. No rank waits, and nothing changes but the time of calls. UNSUPPORTED: this
  * transport has no use for it. (MPI_Win_create, ncclCommRegister) */
 popt_rt_status popt_rt_transport_register(popt_rt_transport *transport,
                                           void *memory, size_t bytes);
@@ -161,7 +161,7 @@ const char *popt_rt_transport_note(const popt_rt_transport *transport);
 /* The group of `ranks` (distinct, in this order, containing this rank).
  * All members make it, each in its turn (see above); the call may wait for
  * them, but need not: where ranks share memory, members find each other by the
- * list and nobody waits. Groups of the same list and `channel` are the same
+ * list and no rank waits. Groups of the same list and `channel` are the same
  * group; give each concurrent stream of communication its own channel (0
  * otherwise). Creating one again returns the same handle. Freed with the
  * transport. */
@@ -281,7 +281,7 @@ popt_rt_status popt_rt_bucket_begin(popt_rt_group *group);
 popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op);
 /* In place of end: nothing is communicated. What device memory such calls (or a
  * single one, which a bucket of one stands for) need in the stream beside their
- * buffers is there from now on, so that they allocate none. Nobody waits. */
+ * buffers is there from now on, so that they allocate none. No rank waits. */
 popt_rt_status popt_rt_bucket_reserve(popt_rt_group *group, void *stream);
 
 /* --- Point to point ------------------------------------------------------ */
@@ -309,8 +309,8 @@ popt_rt_status popt_rt_recv_start(popt_rt_group *group, const popt_rt_op *op,
  * order of streams, all the same one: they go on side by side, after those that
  * were issued before. For transports on which a send and its receive meet in that
  * order (NCCL's rendezvous): there ranks wait for each other for ever unless all
- * issue in orders that agree. A transfer that nobody has issued is issued, with
- * all others that have started, when somebody waits for it. Elsewhere this does
+ * issue in orders that agree. A transfer that is not issued yet is issued, with
+ * all others that have started, when a rank waits for it. Elsewhere this does
  * nothing. (ncclGroupStart, ncclGroupEnd) */
 popt_rt_status popt_rt_issue(popt_rt_transport *transport,
                              popt_rt_request *const *requests, int32_t count);

@@ -6,7 +6,7 @@
 // The lock is the kernel's, so it dies with the processes that have the file
 // open, however they end; the file is removed by a run that ends in order. On
 // network file systems it holds between hosts as far as they have locks (NFS
-// does). Tests: FolderLockTest, SaveTest.
+// does). Tests: SaveTest, test/Execute/two-writers.test.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CHECKPOINT_FOLDERLOCK_H

@@ -1,6 +1,6 @@
 //===- Hash.h - Are bytes those that were saved? ----------------*- C++ -*-===//
 //
-// Two sums guard a block. XXH3 is of its bytes, in order: whoever reads the
+// Two sums guard a block. XXH3 is of its bytes, in order: a rank that reads the
 // whole block compares that. A run on another mesh reads a block in parts, on
 // several ranks, and none reads all of it; so the *element sum* adds a number
 // for each element, made of its bits and of its place in the block. Ranks add

@@ -69,7 +69,7 @@ std::string toJson(const CheckpointIndex &index);
 struct Defect {
   std::string message; ///< empty if nothing is
   /// What a crash, a full disk or a lost file leaves: an older checkpoint may
-  /// take its place. Else somebody means something else.
+  /// take its place. Else the user means something else.
   bool isDamage = false;
 };
 

@@ -1,7 +1,7 @@
 //===- Load.h - Finds and reads checkpoints ---------------------*- C++ -*-===//
 //
 // A checkpoint loads onto any mesh: each rank cuts its own box out of the
-// blocks that somebody saved, and reads nothing else. Blocks that no rank reads
+// blocks that were saved, and reads nothing else. Blocks that no rank reads
 // whole are verified together (Hash.h).
 //
 //===----------------------------------------------------------------------===//

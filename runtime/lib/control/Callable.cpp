@@ -75,7 +75,7 @@ void Callable::wakeRanks() {
     wakeAll(requests, policy);
 }
 
-/// Until none is busy. Short calls ask nobody whether to go on.
+/// Until none is busy. Short calls do not ask whether to go on.
 void Callable::waitForRanks(const std::function<bool()> &keepGoing) {
   bool hasSlept = false, asks = keepGoing != nullptr;
   waitUntil(

@@ -140,7 +140,7 @@ bool Collector::takeResults(std::string &out_error) {
                    holdsBitsOf(it->second.type, result.type);
       if (isKnown[i])
         results[i].data = std::move(it->second.data);
-      lacksResults |= !isKnown[i];
+      lacksResults |= !isKnown[i] && job.numSteps > 0;
     } else if (job.wantsResult(i) &&
                !reader.read(*job.saved[result.stateArgument],
                             wholeBox(result.shape), result.shape,

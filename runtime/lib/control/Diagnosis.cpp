@@ -24,7 +24,7 @@ std::vector<RankState> popt::rt::observeAll(const Segment &segment) {
 namespace {
 /// Where those who wait lead from a rank that waits, too.
 struct Chain {
-  /// The last one waits for nobody; waits for the first; is done with the call in
+  /// The last one waits for none; waits for the first; is done with the call in
   /// which the one before it waits; or waits itself for one of several that are done.
   enum class End { Open, Circle, LeftOut, SomeLeftOut } end = End::Open;
   std::vector<int32_t> ranks; ///< those of a circle alone, if it is one
@@ -85,7 +85,7 @@ private:
 } // namespace
 
 /// What a rank does that keeps others waiting; nothing if it waits itself, for
-/// nobody who is known.
+/// none that is known.
 Diagnosis::Fault Search::faultOf(int32_t rank) const {
   const Observation &seen = stateOf(rank).seen;
   return seen.isStopped  ? Diagnosis::Fault::Stopped
@@ -121,7 +121,7 @@ static bool isPastStep(const Observation &rank, const Observation &other) {
 }
 
 /// Ranks are in calls of one another, or one has left out what another waits for,
-/// or its thread waits for nobody.
+/// or its thread waits for none.
 void Search::lookAtCircle(const std::vector<int32_t> &circle) {
   found.fault = Diagnosis::Fault::Deadlock;
   found.rank = circle.back();
@@ -185,7 +185,7 @@ void Search::lookAtChain(const Chain &chain) {
                    found.fault == Diagnosis::Fault::Skipped ||
                    found.fault == Diagnosis::Fault::SomeLeftOut;
   int64_t limit = isOfCalls ? limits.calls : limits.any;
-  // Whoever has left something out may well go on.
+  // One that has left something out may well go on.
   if (found.fault == Diagnosis::Fault::None ||
       !std::all_of(
           chain.ranks.begin(), chain.ranks.end() - isLeftOut,

@@ -2,13 +2,13 @@
 //
 //   0 ──waits for──> 3 ──waits for──> 1, which is stopped: it is to blame
 //
-// A rank that waits is not to blame, whoever waits for it: the chain of those
+// A rank that waits is not to blame, whatever waits for it: the chain of those
 // who wait ends at one that does not, or in a circle.
 //
 // Where calls go into streams, a rank's streams wait while its thread goes on, or
 // sits in a call of the driver or of NCCL. If peers wait for what its thread has not
 // issued, and its streams wait for them, that is a circle, too; to blame is the one
-// whose thread waits for nobody, or that has left out what it is waited for in.
+// whose thread waits for none, or that has left out what it is waited for in.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_DIAGNOSIS_H
@@ -39,7 +39,7 @@ std::vector<RankState> observeAll(const Segment &segment);
 
 struct Diagnosis {
   enum class Fault {
-    None,     ///< all goes on, or nobody waits for who does not
+    None,     ///< all goes on, or none waits for one that does not
     Died,     ///< which peers find out themselves
     Stopped,  ///< by a signal
     Computes, ///< for too long
@@ -73,7 +73,7 @@ Diagnosis diagnose(const std::vector<RankState> &ranks, StillLimits limits,
                    const HasSkipped &hasSkipped);
 
 /// A rank that has been stopped for so long, and whose process connects its host
-/// to others: they are cut off, whoever waits for it.
+/// to others: they are cut off, whatever waits for it.
 Diagnosis findStoppedConnector(const std::vector<RankState> &ranks,
                                int64_t limit);
 

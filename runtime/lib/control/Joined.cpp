@@ -186,7 +186,7 @@ std::string JoinedRank::causeOf(const std::string &error) const {
                         observeAll(*segment), job.table());
 }
 
-/// Whoever knows most speaks; if it does not within a moment, somebody else.
+/// The rank that knows most speaks; if it does not within a moment, another.
 bool JoinedRank::isToSpeak(bool knowsMost) const {
   std::atomic<uint32_t> &hasSpoken = segment->header().hasSpoken;
   Deadline moment(kMomentSeconds);

@@ -15,7 +15,7 @@ namespace popt::rt {
 class Segment;
 
 /// For each rank the number of a host on which it pretends to be (POPT_HOSTS);
-/// all on one if nobody says so. False and a message if the list is none.
+/// all on one if nothing says so. False and a message if the list is none.
 [[nodiscard]] bool pretendedHosts(const Environment &environment, int64_t ranks,
                                   std::vector<int32_t> &out_hostOfRank,
                                   std::string &out_error);

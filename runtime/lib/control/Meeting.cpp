@@ -1,7 +1,7 @@
 //===- Meeting.cpp - Processes of one job find each other -----------------===//
 //
 //   rank 1 ── "I am 1, about to run: program c0ffee, 100 steps" ──> rank 0
-//   rank 0 ── "ok", with the files; or what is wrong ──> everybody
+//   rank 0 ── "ok", with the files; or what is wrong ──> all others
 //
 // The socket is a Unix socket without a place in the file system: nothing is
 // left behind, and the kernel says whose process is at the other end. Who is
@@ -256,7 +256,7 @@ bool Host::welcome(Socket guest, std::string &error) {
             " is there twice: each process needs a rank of its own";
   else
     error = differenceOf(hello.rank, hello.facts, facts);
-  // Whoever is wrong hears of it in the end, like all others.
+  // One that is wrong hears of it in the end, like all others.
   if (isKnown && place->get() < 0)
     *place = std::move(guest);
   else

@@ -19,7 +19,7 @@ namespace popt::rt {
 
 /// Who meets: ranks of one job on one host.
 struct Party {
-  std::string name;           ///< what they have in common, and nobody else
+  std::string name;           ///< what they have in common, and no others
   std::string job;            ///< as the launcher calls it
   std::vector<int64_t> ranks; ///< the first hands out
   int64_t rank = 0;           ///< this one

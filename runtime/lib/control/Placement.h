@@ -21,19 +21,19 @@ namespace popt::rt {
 struct Placement {
   std::string launcher; ///< "torchrun", ...; empty: there is none
   int64_t rank = 0;
-  int64_t size = -1;      ///< processes of the job; -1: nobody says
-  int64_t localSize = -1; ///< of them on this host; -1: nobody says
-  int64_t localRank = -1; ///< which of those it is; -1: nobody says
+  int64_t size = -1;      ///< processes of the job; -1: not said
+  int64_t localSize = -1; ///< of them on this host; -1: not said
+  int64_t localRank = -1; ///< which of those it is; -1: not said
   /// What the processes of one job have in common, and no other job.
   std::string job;
   /// The same as a number, without what hosts may call differently.
   uint64_t number = 0;
-  /// Where rank 0 can be reached; no hosts: nobody says.
+  /// Where rank 0 can be reached; no hosts: not said.
   StoreAddress address;
   bool isJoined() const { return !launcher.empty() && size > 1; }
   /// The launcher is one that MPI starts with.
   bool hasMpi() const { return !launcher.empty() && launcher != "torchrun"; }
-  /// As far as anybody says.
+  /// As far as it is said.
   bool isOnOneHost() const { return localSize <= 0 || localSize >= size; }
   /// Ranks may be on other hosts, and there is a way to find that out.
   bool mayCrossHosts() const;

@@ -298,7 +298,7 @@ void Launcher::wait() {
           if (process)
             kill(process, SIGKILL);
     } else if (ended < 0 && errno != EINTR) {
-      return; // somebody else has waited for them
+      return; // other code has waited for them
     }
   }
 }

@@ -121,7 +121,7 @@ void Relay::run() {
   while (!isDone()) {
     waitForNews();
     int64_t now = nowNanoseconds();
-    // Away for long, it has heard nobody.
+    // Away for long, it has heard none.
     if (now - last > kAway)
       for (Peer &peer : peers)
         peer.heard = now;
@@ -399,7 +399,7 @@ void Relay::endStopped() {
 // Wishes
 //===----------------------------------------------------------------------===//
 
-/// Tells rank 0 what somebody wishes on this host.
+/// Tells rank 0 what is wished on this host.
 void Relay::sendWish() {
   int64_t signal = gate.signal(), saves = gate.saveRequests();
   bool isNew = (signal && !wishedSignal) || saves > wishedSaves;
@@ -421,7 +421,7 @@ void Relay::beginRound(int64_t now) {
   wantsSave |= gate.saveRequests() > wishedSaves;
   wishedSaves = gate.saveRequests();
   bool isWish = (wishedSignal && !isStopping) || wantsSave;
-  // Whoever has left has done all steps: it is too late.
+  // A host that has left has done all steps: it is too late.
   bool isLate = std::any_of(peers.begin(), peers.end(),
                             [](const Peer &peer) { return peer.hasLeft; });
   if (!isWish || isLate || now < nextRound)

@@ -190,7 +190,7 @@ bool Reception::welcome(Silent &comer, const Bytes &hello, std::string &error) {
   flush(*comer.way);
   if (guest.host.id != self.host.id)
     guest.address.host = comer.way->addressOfPeer();
-  // Whoever is wrong hears of it in the end, like all others.
+  // One that is wrong hears of it in the end, like all others.
   if (isKnown && !isTwice) {
     guest.way = std::move(comer.way);
     guests[static_cast<size_t>(rank)] = std::move(guest);

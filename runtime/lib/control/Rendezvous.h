@@ -1,13 +1,13 @@
 //===- Rendezvous.h - Ranks of several hosts find each other ----*- C++ -*-===//
 //
 //   rank 3 ── "I am 3, on host b, about to run: program c0ffee" ──> rank 0
-//   rank 0 ── "welcome"; when all are there: who is where ──> everybody
+//   rank 0 ── "welcome"; when all are there: who is where ──> all others
 //
 // Over TCP, at an address that launchers tell all ranks. When all ranks are
 // there, rank 0 says which of them share a host. Then the lowest rank of each
 // host keeps its connection, on which the hosts are kept together (Relay.h).
 //
-// Anybody may come to an open port. Messages begin with a number that all ranks
+// Any program may come to an open port. Messages begin with a number that all ranks
 // of the job know; who says something else is not heard. So that strangers cost
 // nothing, what they may send is bounded, and how many of them, how long.
 //

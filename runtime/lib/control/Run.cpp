@@ -2,7 +2,7 @@
 //
 // Reads flags and files, makes a transport and a device for every rank, runs a
 // session on each, and lets the collector write what they sent. Launcher,
-// sessions and collector share the job, which nobody changes any more; all else
+// sessions and collector share the job, which no longer changes; all else
 // goes through the transport. Ranks as processes: Processes.cpp, and, where
 // others start them, Joined.cpp.
 //

@@ -34,7 +34,7 @@ private:
   double seconds, begin;
 };
 
-/// Looks until nobody is missing. False, and a message, if looking fails or the
+/// Looks until none is missing. False, and a message, if looking fails or the
 /// time is over: "ranks 1, 2 did not come within 10 s of ...".
 template <typename Host>
 [[nodiscard]] bool awaitAll(Host &host, const Deadline &deadline,
@@ -60,7 +60,7 @@ enum class MessageKind : uint16_t {
   Hosts,     ///< to it: all are there
   Words,     ///< what ranks do
   Failure,   ///< the run is over
-  Wish,      ///< somebody wants the run to stop, or to save
+  Wish,      ///< the run is to stop, or to save
   Freeze,    ///< no rank begins another step
   Frozen,    ///< how many steps ranks have begun
   Release,   ///< after which step ranks stop or save

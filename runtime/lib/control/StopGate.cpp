@@ -36,7 +36,7 @@ StopGate::~StopGate() { munmap(words, bytesFor(ranks)); }
 bool StopGate::mayBegin(int64_t rank, int64_t step,
                         const std::function<bool()> &isToWait) {
   // Both are sequentially consistent: who reads no wish, and no frost, has been
-  // seen by whoever decides.
+  // seen by the rank that decides.
   begun(rank).store(step + 1);
   while (isFrozen().load() && isToWait())
     usleep(200);

@@ -3,8 +3,8 @@
 // Ctrl-C ends a run after the step: all ranks must end after the same one,
 // though some are ahead of others. A rank says which step it begins before it
 // asks whether the run is to stop; so the first that sees the wish knows the
-// last step that anybody has begun, and that is the last one for all. In the
-// same way they agree after which step to save when somebody asks for that.
+// last step that any rank has begun, and that is the last one for all. In the
+// same way they agree after which step to save when that is asked for.
 //
 // Each host has a gate. Where there are several, who connects them (Relay.h)
 // decides: it freezes all gates, so that no rank begins another step, asks how
@@ -43,7 +43,7 @@ public:
 
   /// Wishes that the run stops, for this signal. Safe in a signal handler.
   void request(int signal) { requested().store(signal); }
-  /// The signal; 0: nobody wishes it.
+  /// The signal; 0: none came.
   int signal() const { return static_cast<int>(requested().load()); }
   /// Wishes a checkpoint, soon. Safe in a signal handler.
   void requestSave() { savesRequested().fetch_add(1); }
@@ -100,7 +100,7 @@ private:
 };
 
 /// While it lives, the first SIGINT or SIGTERM asks the gate to stop and says
-/// so, and the second ends the process as if nobody handled it. One of several
+/// so, and the second ends the process as if it had no handler. One of several
 /// processes that are asked at once `speaks`. With `saves`, SIGUSR1 asks for a
 /// checkpoint.
 class InterruptHandler {

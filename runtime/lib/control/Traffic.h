@@ -1,7 +1,7 @@
 //===- Traffic.h - What collectives move, and how fast --------------------===//
 //
 // A rank's own time in a collective includes the wait for members that come
-// later. The member that comes last waits for nobody: of a call the least of its
+// later. The member that comes last waits for none: of a call the least of its
 // members' times counts, which is what nccl-tests measures, whose ranks come
 // together. Bandwidths are nccl-tests', too: a call's whole bytes by its time
 // (algorithm bandwidth), and that times a factor of the kind (bus bandwidth),

@@ -1,11 +1,11 @@
 //===- Watchdog.cpp - Ends a run that does not go on ----------------------===//
 //
 // How long is too long follows from the run itself: four of its steps, and at
-// least --watchdog; the first step, which nobody has measured, gets eight times
+// least --watchdog; the first step, which was never measured, gets eight times
 // that. Ranks that --timeout gives up show no sign of life at all; here a rank
 // may compute and still be too long.
 //
-// If the watchdog itself was away for long, so was everybody (a laptop that
+// If the watchdog itself was away for long, so were all ranks (a laptop that
 // slept, Ctrl-Z): it begins anew.
 //
 // Tests: WatchdogTest.
@@ -230,7 +230,7 @@ void Watchdog::look(int64_t now) {
       segment->failAll(POPT_RT_TIMEOUT, text.substr(0, text.find('\n')));
   if (found.fault == Diagnosis::Fault::Stopped)
     endProcess(*segment, found.rank); // it can't leave
-  // Whoever is later may have seen what the first one has ended.
+  // The later one may have seen what the first one has ended.
   if (isFirst) {
     verdict = std::move(text);
     blamed = found.rank;

@@ -40,7 +40,7 @@ class Watchdog {
 public:
   /// Watches until finish(). If the run is not over a second after the watchdog
   /// has ended it, it calls `end` with the rank to blame, from its own thread;
-  /// two seconds after somebody else has ended it, with -1. One process of the
+  /// two seconds after something else has ended it, with -1. One process of the
   /// run, rank 0's, `speaks`: it warns of slow ranks.
   Watchdog(const Job &job, std::shared_ptr<Segment> segment, bool speaks,
            std::function<void(int32_t rank, const std::string &text)> end);

@@ -40,7 +40,7 @@ public:
                              int64_t count, popt_rt_element_type type,
                              popt_rt_monoid monoid, std::string &out_error);
 
-  /// Messages to rank 0 for which nobody waits: `mine`, which stays as it is
+  /// Messages to rank 0 for which none waits: `mine`, which stays as it is
   /// until then, and what `from` sends, of the length of `out_message`.
   [[nodiscard]] bool startSend(const char *what, const Bytes &mine,
                                popt_rt_request *&out_request,

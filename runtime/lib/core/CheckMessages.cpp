@@ -268,7 +268,7 @@ Blame Conversation::findStuck() {
   return {};
 }
 
-/// A transfer that nobody met.
+/// A transfer that was not met.
 Blame Conversation::findLeft() {
   for (const auto &[key, lane] : lanes) {
     size_t met = std::min(lane.sent.size(), lane.received.size());

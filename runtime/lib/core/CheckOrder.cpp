@@ -1,10 +1,10 @@
 //===- CheckOrder.cpp - Commands that run at the same time ----------------===//
 //
-// Work in different streams, and transfers from their start until somebody waits
+// Work in different streams, and transfers from their start until a rank waits
 // for them, run beside other commands. Two of these may use the same bytes only
 // if both read. So each program is run through once without data:
 //
-//   - a transfer in flight is an access that lasts; whoever conflicts with it
+//   - a transfer in flight is an access that lasts; what conflicts with it
 //     before its event is waited for is refused;
 //   - streams have vector clocks: clock[s][t] is how much of stream t is known
 //     to be done by what stream s does next. A wait joins the clock of its event.

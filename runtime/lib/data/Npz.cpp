@@ -232,7 +232,7 @@ static bool addMember(Archive &archive, const Member &member,
          PackedMember{what, begin, member.packed, member.crc}, nullptr});
   } else {
     uint64_t after = member.size - block.offset - header.bytes;
-    if (after == 0) { // else something follows that nobody reads
+    if (after == 0) { // else something follows that is not read
       block.guard = static_cast<int32_t>(sources.guards.size());
       uint32_t crc = member.crc ^ crc32Before(crc32(bytes.data(), block.offset),
                                               header.bytes);

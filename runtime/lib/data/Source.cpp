@@ -259,7 +259,7 @@ bool SourceReader::read(const Source &source, const Box &box, ElementType type,
 std::string popt::rt::judge(const Sources &sources,
                             const GuardEvidence &evidence) {
   for (size_t i = 0; i < sources.guards.size(); ++i) {
-    // What nobody has read decides nothing.
+    // What was not read decides nothing.
     const Guard &guard = sources.guards[i];
     if (evidence.counts[i] == guard.bytes && evidence.sums[i] != guard.crc)
       return guard.what + ": its checksum is wrong: the file is damaged";

@@ -54,14 +54,14 @@ static bool communicates(const Command &command) {
          std::holds_alternative<RecvOp>(command.op);
 }
 
-/// Whether a recording can have all streams: nobody communicates, and in each body
+/// Whether a recording can have all streams: none communicates, and in each body
 /// streams wait for the first one before they begin, and the first one for them
 /// when they are done.
 bool RankExecutor::mayRecordStreams() const {
   for (const Body &body : program.bodies) {
     std::set<int32_t> recorded;      // events
     std::set<int32_t> begun = {0};   // streams
-    std::map<int32_t, int32_t> last; // events of streams that nobody waits for
+    std::map<int32_t, int32_t> last; // events of streams that none waits for
     for (int32_t i = body.begin; i < body.end; ++i) {
       const Command &command = program.commands[i];
       if (communicates(command))
@@ -88,7 +88,7 @@ bool RankExecutor::mayRecordStreams() const {
   return true;
 }
 
-/// Whether every step does the same, and nobody watches single commands.
+/// Whether every step does the same, and nothing watches single commands.
 bool RankExecutor::mayRecord() const {
   if (events.isOn() || hasFaults)
     return false;

@@ -311,7 +311,7 @@ bool popt::rt::sys::readFaults(std::string &out_error) {
 
 static Plan *currentPlan() {
   if (theFaultState.load() == FaultState::Unread) {
-    std::string error; // whoever can say it asks for it
+    std::string error; // a caller that can say it asks for it
     static_cast<void>(readFaults(error));
   }
   return thePlan.load();

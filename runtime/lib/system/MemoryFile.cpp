@@ -17,7 +17,7 @@
 
 using namespace popt::rt;
 
-/// Whether files of memfd_create never have large pages, and nobody has forbidden
+/// Whether files of memfd_create never have large pages, and nothing has forbidden
 /// them for all shared memory (deny): Linux's default.
 static bool memfdsHaveSmallPages() {
   char text[128] = {};
@@ -96,7 +96,7 @@ static void replaceByLargePages(int file) {
     return;
   // A process with several threads can't enter a namespace. A child does it that
   // shares nothing but the table of open files. No signal tells of its end, and
-  // nobody else's wait() sees it.
+  // no other wait() sees it.
   OwnNamespace own;
   auto child = static_cast<pid_t>(
       ::syscall(SYS_clone, CLONE_FILES, nullptr, nullptr, nullptr, nullptr));

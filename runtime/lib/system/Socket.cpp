@@ -78,7 +78,7 @@ int popt::rt::connectTo(const addrinfo &address, Socket &out_socket) {
   return status && errno != EINPROGRESS ? errno : 0;
 }
 
-/// Whether the connection leads to itself: TCP does so where nobody listens,
+/// Whether the connection leads to itself: TCP does so where none listens,
 /// if the port happens to be its own.
 static bool isOwnEnd(int file) {
   sockaddr_storage own = {}, peer = {};

@@ -91,7 +91,7 @@ public:
   JournalWords words() const {
     return {step, microbatch, steps, computed, longest, isInStep, numBegun()};
   }
-  /// Makes this journal, in which nobody writes, the copy of another, of which
+  /// Makes this journal, which has no writer, the copy of another, of which
   /// `last` are the last commands; what came before stays if it adjoins.
   void copy(const JournalWords &words, const std::vector<BegunCommand> &last) {
     uint64_t begin = words.count - last.size();

@@ -45,7 +45,7 @@ bool popt::rt::isStopped(const RankRecord &record) {
 }
 
 bool popt::rt::hasEnded(int32_t process) {
-  // A process that nobody has waited for yet still takes signals, but a
+  // A process that was not waited for yet still takes signals, but a
   // pidfd of it is readable.
   bool dead = kill(process, 0) != 0 && errno == ESRCH;
 #ifdef SYS_pidfd_open

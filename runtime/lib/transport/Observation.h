@@ -13,7 +13,7 @@ bool isStopped(const RankRecord &record);
 /// Whether a process of this host has ended.
 bool hasEnded(int32_t process);
 /// Ends the transport if the process of a rank of this host has ended without a
-/// word. `self`, who asks, has not; -1: nobody asks.
+/// word. `self`, who asks, has not; -1: none asks.
 void findDeadRank(Segment &segment, int32_t self);
 
 /// What a rank does now.

@@ -11,7 +11,7 @@
 //
 // For the last, a rank that waits publishes until when it knew its peers to be
 // alive; those that wait for it take that over, and so on along the chain. In a
-// circle nobody has anything new to publish, so a deadlock runs into the limit.
+// circle no rank has anything new to publish, so a deadlock runs into the limit.
 // The rank that waits for the silent one itself reports it: the others, whose
 // peers wait too, give it a moment to do so.
 //
@@ -38,7 +38,7 @@ struct Sighting {
   int64_t alive = 0; ///< the last time it was known to be alive
 };
 
-/// Whether a rank says that it waits. Whoever is stopped may have been before it said
+/// Whether a rank says that it waits. One that is stopped may have been before it said
 /// that its wait was over.
 bool isWaiting(const Segment &segment, int32_t rank);
 

@@ -21,7 +21,7 @@
 
 namespace popt::rt {
 
-/// A point in a stream (an event). It lives until nobody has it.
+/// A point in a stream (an event). It lives until none has it.
 using StreamPoint = std::shared_ptr<void>;
 
 /// One rank's streams; its thread alone calls. Everything is enqueued. Memory

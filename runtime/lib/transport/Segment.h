@@ -166,7 +166,7 @@ struct SegmentHeader {
 };
 
 /// Where a rank is, if that is another host: then its record is a copy, which
-/// whoever connects the hosts brings up to date.
+/// the relay of this host brings up to date.
 struct RankElsewhere {
   char host[64];                   ///< "": it is on this host
   std::atomic<int32_t> process;    ///< its number there

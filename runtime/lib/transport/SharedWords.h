@@ -1,6 +1,6 @@
 //===- SharedWords.h - Memory that is read while it is written --*- C++ -*-===//
 //
-// A writer that waits for nobody and readers that try again: a number is odd while
+// A writer that never waits and readers that try again: a number is odd while
 // the writer is at work, and a reader that sees the same even one before and after
 // has read what belongs together (a seqlock).
 //

@@ -10,8 +10,8 @@
 //   rank 1   issued 4   begun 4   done 4      its thread has not come to call 5
 //
 // A rank's streams wait in the oldest of its calls that are not done: all that was
-// issued before it is. Whoever has not begun that call keeps the rank, and so on,
-// until one is found that waits for nobody (findObstacles).
+// issued before it is. One that has not begun that call keeps the rank, and so on,
+// until one is found that waits for none (findObstacles).
 //
 // If all have begun it, they may still be at different places of the program:
 //
@@ -44,7 +44,7 @@ struct LibraryCallWords {
 /// The library's function that a thread is in. One thread writes. Zeros: none.
 class LibraryCall {
 public:
-  /// From its making to its end the thread is in the function. Null: nobody looks.
+  /// From its making to its end the thread is in the function. Null: not watched.
   class Scope {
   public:
     Scope(LibraryCall *call, const char *name) : call(call) {
@@ -141,7 +141,7 @@ struct StreamCalls {
   std::atomic<uint32_t> isLeaving;
   /// 1: some call is not done.
   std::atomic<uint32_t> areOpen;
-  /// Of them; whoever writes it makes the number odd meanwhile (SharedWords.h).
+  /// Of them; the writer makes the number odd meanwhile (SharedWords.h).
   OpenCall oldest;
   std::atomic<uint64_t> numOldest;
   std::atomic<uint32_t> numChannels;

@@ -179,7 +179,7 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
   } else if (!waitForEpoch(open)) {
     return leaveFailed();
   }
-  // With nothing to do it is closed at once, and nobody has a part.
+  // With nothing to do it is closed at once, and none has a part.
   bool isClosed = reached(block.epoch.load(std::memory_order_acquire), closed);
   if (!isClosed && (!work(c) || !waitForEpoch(closed)))
     return leaveFailed();
@@ -360,7 +360,7 @@ int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
     for (int32_t m = 0; m < size(); ++m) {
       bool works = members[m].working.load();
       bool arrived = reached(members[m].arrived.load(), me.sequence + 1);
-      // Whoever is stopped may be the one that was to open or to close it.
+      // The stopped one may be the one that was to open or to close it.
       bool isThrough =
           arrived && !works &&
           (segment().isPrivate() || !isStopped(segment().rankRecord(ranks[m])));

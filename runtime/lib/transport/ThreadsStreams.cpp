@@ -86,7 +86,7 @@ void ThreadsGroup::reduce(const Collective &c, int32_t numTargets,
 }
 
 /// The copy of a transfer, once both sides are posted. It has a stream to
-/// itself, so that it holds up nobody; copies of one rank run in the order of
+/// itself, so that it holds up none; copies of one rank run in the order of
 /// posts, which is an order in which they can be done.
 void ThreadsGroup::copyOnStream(ThreadsRequest &send, ThreadsRequest &recv,
                                 int64_t bytes) {

@@ -1,10 +1,10 @@
 //===- ThreadsTransfer.cpp - Matched sends and receives -------------------===//
 //
 // For each ordered pair of members there is a ring of transfers. The k-th send
-// and the k-th receive meet in its entry k; whoever posts second copies, at
+// and the k-th receive meet in its entry k; the second to post copies, at
 // once, from buffer to buffer. So nothing waits for a progress thread, and a
 // wait only waits for the peer's start. An entry is free again when the copy is
-// made, whether or not anybody has waited. Tested by runtime/conformance
+// made, whether or not a rank has waited. Tested by runtime/conformance
 // (TransferTest.cpp).
 //
 //===----------------------------------------------------------------------===//

@@ -7,7 +7,7 @@
 //
 //   publish my buffers; arrive
 //   last to arrive: compare what all published, lay out the blocks, *open*
-//   everyone awake: work off blocks; whoever finishes the last one *closes*
+//   everyone awake: work off blocks; the last one to finish *closes*
 //   leave when closed
 //
 // With a core for each rank ("push"), member m works off the m-th part of the
@@ -28,8 +28,8 @@
 // many as members, and each member enqueues its own.
 //
 // After a failure a rank must not return while a peer still works on its
-// buffers: whoever touches foreign buffers sets `working` and then looks for a
-// failure; whoever leaves because of a failure first waits for all `working` to
+// buffers: one that touches foreign buffers sets `working` and then looks for a
+// failure; one that leaves because of a failure first waits for all `working` to
 // end.
 //
 //===----------------------------------------------------------------------===//

@@ -62,7 +62,7 @@ inline void wakeAll(std::atomic<uint32_t> &word, const WaitPolicy &policy) {
 }
 
 /// Waits until ready(value of `word`) is true. Before each sleep `tick` says
-/// how many nanoseconds it may last; a negative answer ends the wait. Whoever
+/// how many nanoseconds it may last; a negative answer ends the wait. What
 /// changes `word` (sequentially consistent) wakes it if `sleepers` is not 0.
 /// Returns false if a tick ended the wait.
 template <typename Ready, typename Tick>

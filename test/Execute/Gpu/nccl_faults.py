@@ -9,7 +9,7 @@ PROGRAM is a compiled program of four ranks on GPUs with the flags of demo/gpt; 
 are processes on the fake driver, of which one has the fault. The run must end in time, say
 that this rank is to blame, in which operation and line of the user's if there is one, and
 leave no process. Of calls that NCCL was given together it can't be told which rank has left
-one out: then the message names the operation, and nobody. Where a rank never makes the call,
+one out: then the message names the operation, and no rank. Where a rank never makes the call,
 or the run does not depend on it, the run succeeds, with the numbers of one without faults;
 that is counted apart. Exit status 1 if something else happens, or no run names its rank.
 

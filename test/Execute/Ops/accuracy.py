@@ -29,7 +29,7 @@ import numpy as np
 from scipy import special
 
 mpmath.mp.prec = 200
-# Stands for a value that nobody gives.
+# Stands for a value that is not given.
 UNKNOWN = 1.2345678e-5
 
 DIGAMMA_ROOTS = [1.4616321449683623, -0.5040830082644554, -1.5734984731623905, -2.6107208684441446,

@@ -9,7 +9,7 @@ schedule, and pins most of the state to the coordinates of the stage axis: in
 runs, forth and back, or without any order, so that weights and what belongs to
 them may live apart; some tensors are split over a device axis as well. The
 compiled program must give the case's results, of one call and of all training
-steps, with memory that nobody wrote poisoned. A schedule may say that it does
+steps, with unwritten memory poisoned. A schedule may say that it does
 not fit the placement; every other refusal is a failure. With --memory the host
 may hold some of the state and of the activations, others are computed again,
 machines may have two levels of links, and budgets are a part of what a step takes

@@ -1,7 +1,7 @@
 //===- Choices.h - Random decisions that can be replayed and shrunk -------===//
 //
 // Everything random in popt-check is a sequence of small numbers: which layout,
-// which operation, which extent. Whoever asks for a number in [0, n) makes 0
+// which operation, which extent. A caller that asks for a number in [0, n) makes 0
 // the simplest answer. A failing input is then shrunk without knowing what it
 // is: leave out numbers, make numbers smaller, replay, and keep what still
 // fails (the idea of the Hypothesis library).

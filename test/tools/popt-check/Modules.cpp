@@ -125,7 +125,7 @@ static void setResults(func::FuncOp function, ValueRange results) {
       function.getContext(), function.getArgumentTypes(), results.getTypes()));
 }
 
-/// Erases operations nobody uses, also the checks.
+/// Erases operations without uses, also the checks.
 static void eraseUnused(func::FuncOp function) {
   for (const Check &check : checksOf(function))
     check.op->erase();

@@ -417,7 +417,7 @@ int Driver::main() {
 }
 
 int main(int argc, char **argv) {
-  // Memory that nobody wrote holds NaN.
+  // Memory never written holds NaN.
   setenv("POPT_POISON", "1", 1);
   Flags given;
   cl::HideUnrelatedOptions(category);

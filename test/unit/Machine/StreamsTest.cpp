@@ -40,7 +40,7 @@ TEST(StreamsTest, KernelsAndCollectivesSlowEachOther) {
   EXPECT_DOUBLE_EQ(secondsInStreams(twoLevels(), {{0, 4}, {1, 2, 0}}), 4.6);
 }
 
-// A copy over the host's link disturbs nobody.
+// A copy over the host's link disturbs no other.
 TEST(StreamsTest, CopiesDisturbNobody) {
   EXPECT_DOUBLE_EQ(
       secondsInStreams(twoLevels(), {{0, 4}, {1, 3, StreamWork::kHostLink}}),

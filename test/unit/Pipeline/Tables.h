@@ -27,7 +27,7 @@ inline rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule,
     rt::Program program;
     program.name = "coordinate " + std::to_string(c);
     program.regions.push_back({rt::RegionKind::Arena, 0, "arena"});
-    /// Receives that nobody has waited for: events by transfer and microbatch.
+    /// Receives not waited for: events by transfer and microbatch.
     std::map<std::pair<int, int>, int32_t> open;
     auto peers = [&](int other) {
       std::vector<int64_t> list(static_cast<size_t>(p), -1);

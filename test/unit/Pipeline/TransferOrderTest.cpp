@@ -64,7 +64,7 @@ TEST_P(TransferOrderTest, NobodyWaitsForEver) {
   EXPECT_GT(numTables, 10);
 }
 
-// Two turns of one rank change places: then somebody waits for ever, and the check
+// Two turns of one rank change places: then a rank waits for ever, and the check
 // says who, or the step is done all the same.
 TEST_P(TransferOrderTest, MutationsAreRefusedOrHarmless) {
   std::mt19937 random(7);

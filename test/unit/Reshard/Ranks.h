@@ -163,7 +163,7 @@ public:
       if (std::string error = runOn(r, step, before, next[r]); !error.empty())
         return "rank " + std::to_string(r) + ": " + error;
     pieces = std::move(next);
-    // Where nothing begins is nobody's business.
+    // Where nothing begins does not matter.
     for (int64_t r = 0; r < mesh.numRanks(); ++r) {
       std::vector<DimBlock> box = boxOf(step.after, r);
       for (size_t d = 0; d < box.size(); ++d)

@@ -1,4 +1,4 @@
-// What nobody reads goes, once, with all that lies in it.
+// What has no readers goes, once, with all that lies in it.
 #include "popt/Support/DeadOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -47,7 +47,7 @@ protected:
   OwningOpRef<ModuleOp> module;
 };
 
-// A branch that nobody reads, with operations in it that nobody reads either.
+// A branch without readers, with operations in it that have none either.
 constexpr StringLiteral branch = R"(
   %a = arith.addi %x, %x : i32
   %b = scf.if %c -> i32 {

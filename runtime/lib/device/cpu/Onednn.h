@@ -63,7 +63,7 @@ struct Onednn {
   static const Onednn *get();
   /// True if some contraction wanted it and it was not there.
   static bool missing();
-  /// The same answer without opening it: null if nobody has opened it.
+  /// The same answer without opening it: null if it is not open.
   static const Onednn *opened();
 };
 

@@ -1,6 +1,6 @@
 //===- CudaStreams.cpp - A rank's streams, for its transport --------------===//
 //
-// Points are events, which go back to a pool when nobody waits for them any
+// Points are events, which go back to a pool when none waits for them any
 // more. Reductions are kernels of our own (code/Reduce.cpp). Tested by
 // runtime/conformance (the world "cuda").
 //

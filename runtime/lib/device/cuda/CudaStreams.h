@@ -29,7 +29,7 @@ public:
   const std::string &error() const override { return text; }
 
 private:
-  /// Events that nobody has any more; shared with the points, which may outlive
+  /// Events that are not used any more; shared with the points, which may outlive
   /// this rank's streams.
   struct Pool;
 

@@ -10,7 +10,7 @@
 //   data             into a buffer that waits for it, found by source and tag;
 //                    messages of equal source and tag arrive in order
 //
-// No call blocks, ever: whoever waits asks again, and looks for failures in
+// No call blocks, ever: a rank that waits asks again, and looks for failures in
 // between. An engine makes progress only inside its calls, any of them. It is
 // called by one thread at a time.
 //

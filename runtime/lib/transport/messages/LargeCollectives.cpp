@@ -15,7 +15,7 @@
 
 using namespace popt::rt;
 
-/// The whole vector, in order. Where the collective gives nobody a slice, the
+/// The whole vector, in order. Where the collective gives no rank a slice, the
 /// members' slices are equal as far as possible.
 std::vector<MessageGroup::Range>
 MessageGroup::cutAtOwners(const Collective &c) const {

@@ -57,7 +57,7 @@ public:
                    std::vector<int32_t> hostOfRank,
                    std::unique_ptr<Engine> engine, int32_t ranksHere,
                    double timeoutSeconds);
-  /// After a failure nobody waits for peers any more, not even the engine.
+  /// After a failure none waits for peers any more, not even the engine.
   ~MessageTransport() override {
     endpoint.engine->close(/*isHealthy=*/!segment->hasFailed());
   }

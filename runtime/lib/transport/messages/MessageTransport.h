@@ -6,7 +6,7 @@
 // same. Only a group that crosses hosts uses messages (MessageGroup.h).
 //
 // The segment is made for all ranks of the run. The records of ranks on other
-// hosts are copies, which whoever connects the hosts brings up to date: with
+// hosts are copies, which the relay of this host brings up to date: with
 // `process` 0, since a number of a process means nothing here, times on this
 // host's clock, and a failure of one host's segment repeated in all others.
 //

@@ -258,7 +258,7 @@ popt::rt::makeMpiEngine(std::shared_ptr<MpiLibrary> library, int32_t rank,
   }
   library->isStarted = true;
   // Open MPI writes to sockets whose other end may have died. That would end
-  // this rank, too, and nobody could tell which of the two was first.
+  // this rank, too, and none could tell which of the two was first.
   std::signal(SIGPIPE, SIG_IGN);
   if (mpiRank == rank && mpiSize == size)
     return std::make_unique<MpiEngine>(std::move(library), world);

@@ -16,7 +16,7 @@ struct popt_mpi;
 
 namespace popt::rt {
 
-/// The shim, opened, for as long as somebody holds it: the last one to let go
+/// The shim, opened, for as long as it is held: the last one to let go
 /// ends MPI, if all has gone well.
 class MpiLibrary {
 public:

@@ -13,12 +13,12 @@
 //   tag -t   no bytes: the sender waits for so many of tag t
 //
 // Data leaves only when its receiver waits for it, so it goes from buffer to
-// buffer, and what nobody waits for keeps nothing else from coming. Between two
+// buffer, and what none waits for keeps nothing else from coming. Between two
 // parts letters go first.
 //
-// Whoever dies closes its connections, and its host says that it has died
+// A rank that dies closes its connections, and its host says that it has died
 // (Relay.h); who is out of reach is found there, too. So a connection that ends
-// is a failure of this engine only if nobody has said more about it for a while.
+// is a failure of this engine only if no rank has said more about it for a while.
 //
 // Tests: TcpEngineTest, runtime/conformance (the worlds "tcp..."), hosts.py.
 //

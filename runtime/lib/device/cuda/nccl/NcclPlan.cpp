@@ -164,7 +164,7 @@ private:
       begins.push_back(count * m / size);
     return begins;
   }
-  /// Everybody's piece goes to its member, who reduces what is mine to `to`.
+  /// Each piece goes to its member, which reduces what is mine to `to`.
   void exchangeAndReduce(const std::vector<int64_t> &begins, char *to) {
     int64_t mine = begins[member + 1] - begins[member];
     NcclPlan::Reduction reduction = {c.monoid, c.type, {}, to, mine};

@@ -14,9 +14,9 @@
 //
 // Ours is three phases, which all collectives fit in:
 //
-//   first   NCCL moves bytes: member m gets everybody's m-th piece
+//   first   NCCL moves bytes: member m gets all members' m-th pieces
 //   reduce  our kernel combines the pieces in member order, into the result
-//   second  NCCL moves the results to whoever needs them
+//   second  NCCL moves the results to the members that need them
 //
 // It sends the bytes of a ring. What is small goes to all members whole, in one
 // move, and each reduces everything.

@@ -2,7 +2,7 @@
 //
 // A started transfer is not yet in a stream: its place there decides what waits
 // for what. popt_rt_issue() gives it one, for several as a group whose parts go on
-// side by side. Who waits for a transfer that nobody has issued issues all that
+// side by side. A wait for a transfer that is not issued yet issues all that
 // have started. All transfers of a rank are in one stream and one communicator.
 //
 // Tests: runtime/conformance (TransferTest).

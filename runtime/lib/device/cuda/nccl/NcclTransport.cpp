@@ -74,7 +74,7 @@ NcclTransport::~NcclTransport() {
 static constexpr int64_t kCauseComes = 700'000'000;
 
 /// When a peer has ended, NCCL may find that its connections are broken before
-/// anybody finds the peer.
+/// any rank finds the peer.
 bool NcclTransport::mayFollow(NcclStatus status) {
   return status == kNcclRemoteError || status == kNcclSystemError ||
          status == kNcclInternalError;
@@ -402,7 +402,7 @@ void NcclTransport::closeWindow(NcclEnd &end) {
   end.window = nullptr;
 }
 
-/// After a failure communicators end, and nobody waits for that.
+/// After a failure communicators end, and none waits for that.
 void NcclTransport::forgetMemory(void *memory) {
   memories.erase(memory);
   bool isSymmetric = memory == symmetric.memory;

@@ -17,14 +17,14 @@
 // NCCL does takes as long as it takes, and a thread that waits for it looks for
 // failures meanwhile.
 //
-// What goes wrong on a stream nobody waits for. So a thread of the transport, the
+// No call waits for what goes wrong on a stream. So a thread of the transport, the
 // *watch*, looks ten times a second: at NCCL's asynchronous errors, at failures of
 // other ranks, and at calls that are not done in time (NcclWatch.cpp). A failure
-// ends all communicators, so that streams come to their end and whoever waits for
+// ends all communicators, so that streams come to their end and what waits for
 // them goes on and finds it.
 //
 // A rank's thread and its watch note what its streams and its peers are about
-// (StreamCalls.h), so that whoever is to blame is found.
+// (StreamCalls.h), so that the rank to blame is found.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
@@ -240,7 +240,7 @@ private:
   bool hasPrepared = false;     ///< others carry no collectives on streams then
   std::set<GroupName> prepared; ///< of all ranks
   std::map<GroupName, std::shared_ptr<NcclEnd>> preparedEnds; ///< this rank's
-  /// NCCL writes into it when the split is over, if nobody waits for that any more.
+  /// NCCL writes into it when the split is over, if none waits for that any more.
   std::shared_ptr<NcclEnd> splitOff;
   std::map<void *, size_t> memories; ///< for all communicators, and their bytes
   std::shared_ptr<const NcclWindows> windows; ///< null: there are none

@@ -238,7 +238,7 @@ std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
          " left without taking part";
 }
 
-/// Who is in the call of another rank from a later place of the program; -1: nobody.
+/// Who is in the call of another rank from a later place of the program; -1: none.
 static int32_t findEarlyRank(const Segment &segment, const OpenCall &call) {
   for (int32_t rank = 0; rank < segment.size(); ++rank) {
     const StreamCalls &streams = segment.rankRecord(rank).streams;
@@ -281,7 +281,7 @@ std::string NcclTransport::describeLeftOut() const {
 std::string NcclTransport::describeLate(const NcclOpenCall &first,
                                         const std::vector<NcclObstacle> &late,
                                         const std::string &limit) const {
-  // Whoever sees the cause may not be the first to give up.
+  // One that sees the cause may not be the first to give up.
   if (std::string leftOut = describeLeftOut(); !leftOut.empty())
     return first.what + " timed out after " + limit + ": " + leftOut;
   const NcclOpenCall &call = late.empty() ? first : *late.front().first;
@@ -374,7 +374,7 @@ void NcclTransport::abortAll() {
   for (const std::shared_ptr<NcclEnd> &end : known)
     std::thread([aborts, end, gpu = gpu, nccl = nccl] {
       gpu->enter();
-      // Whoever holds it waits for NCCL, which the abort ends.
+      // A thread that holds it waits for NCCL, which the abort ends.
       bool isLocked = lockWithin(end->mutex, kAbortAnyway);
       bool wasOver = end->isOver.exchange(true);
       if (isLocked)
