@@ -33,11 +33,9 @@ namespace popt {
 
 namespace {
 
-/// Steps that differ by no more than this take equally long: the one with the
-/// smaller product of seconds and bytes is better.
-constexpr double kEqual = 1.01;
-/// What is faster by no more than this is not worth `kMuchMemory` times the bytes.
-constexpr double kHardlyFaster = 1.02, kMuchMemory = 1.5;
+/// What is faster by no more than this is not worth another program than the
+/// one that propagation leaves: no prediction is as exact.
+constexpr double kHardlyFaster = 1.02;
 
 /// One of the programs.
 struct Program {
@@ -53,7 +51,6 @@ struct Program {
   OwningOpRef<ModuleOp> tasks; ///< in order, if they are drawn
   /// By operations, and by kernels; of a program that could be compiled so far.
   std::optional<double> estimate, seconds;
-  std::optional<int64_t> bytes;
 };
 
 bool isSameProgram(ModuleOp a, ModuleOp b) {
@@ -189,11 +186,10 @@ void CompareStrategies::formKernels(Program &program) {
 }
 
 void CompareStrategies::plan(Program &program) {
-  if (!program.bytes && program.trial.run([&](OpPassManager &manager) {
-        buildPlan(manager, flow, /*limit=*/0);
-        manager.addPass(createVerifyIRPass());
-      }))
-    program.bytes = program.trial.bytes();
+  program.trial.run([&](OpPassManager &manager) {
+    buildPlan(manager, flow, /*limit=*/0);
+    manager.addPass(createVerifyIRPass());
+  });
 }
 
 /// What can be compiled is better than what cannot.
@@ -202,27 +198,14 @@ Program &CompareStrategies::better(Program &least, Program &kept) {
     return *least.estimate <= *kept.estimate ? least : kept;
   if (!least.seconds || !kept.seconds)
     return kept.seconds ? kept : least;
-  double a = *least.seconds, b = *kept.seconds;
-  if (std::max(a, b) > kHardlyFaster * std::min(a, b))
-    return a < b ? least : kept;
-  plan(least);
-  plan(kept);
-  if (!least.bytes || !kept.bytes)
-    return kept.bytes ? kept : least;
-  double more = static_cast<double>(*least.bytes) / *kept.bytes;
-  if (std::max(a, b) <= kEqual * std::min(a, b))
-    return a * more <= b ? least : kept;
-  return a < b && more <= kMuchMemory ? least : kept;
+  return *kept.seconds > kHardlyFaster * *least.seconds ? least : kept;
 }
 
-/// `take 1.2e-03 s a step and 400 bytes`.
+/// `take 1.2e-03 s a step`.
 std::string textOf(const Program &program) {
   if (!program.seconds)
     return "cannot be compiled to kernels";
-  std::string text = llvm::formatv("take {0:e3} s a step", *program.seconds);
-  if (program.bytes)
-    text += llvm::formatv(" and {0} bytes", *program.bytes);
-  return text;
+  return llvm::formatv("take {0:e3} s a step", *program.seconds);
 }
 
 void CompareStrategies::explainDealing(Program &dealt, Program &other,

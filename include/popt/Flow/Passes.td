@@ -41,12 +41,8 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     slices and gathers meet. So where the strategies of least cost differ from
     those that propagation left, both programs are compiled up to their kernels,
     and compared by what a step of them takes (Analysis/KernelCosts.h):
-
-    - the faster one is taken;
-    - steps within 1% of each other take equally long: the smaller product of
-      seconds and bytes counts, once memory is planned;
-    - strategies of least cost that are faster by less than 2% are not worth 1.5
-      times the bytes.
+    strategies of least cost are taken if they are faster by more than 2%, and
+    else those that propagation left.
 
     A third program is the first with equal work dealt out to ranks
     (deal-out-equal-work), where there is some. It is taken if it is faster than
