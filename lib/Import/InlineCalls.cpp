@@ -45,9 +45,14 @@ static FlatSymbolRefAttr getCallee(Operation *op) {
 namespace {
 class Inliner {
 public:
-  Inliner(ModuleOp module) {
+  /// With `grouped`, what goes into a function at all its calls is one
+  /// sharding group, and what comes out of it is another.
+  Inliner(ModuleOp module, bool grouped) : grouped(grouped) {
     for (auto func : module.getOps<func::FuncOp>())
       functions[func.getSymName()] = func;
+    module.walk([&](sdy::ShardingGroupOp op) {
+      numGroups = std::max<int64_t>(numGroups, op.getGroupId() + 1);
+    });
   }
   /// Finds calls that cannot be inlined into `func`, callees first, before
   /// anything is cloned.
@@ -58,7 +63,12 @@ public:
 private:
   LogicalResult checkCall(Operation *call);
   void inlineCall(Operation *call, func::FuncOp callee);
+  /// The first of the groups of a function's arguments and results.
+  std::optional<int64_t> groupsOf(func::FuncOp callee);
 
+  bool grouped;
+  int64_t numGroups = 0;
+  llvm::DenseMap<Operation *, int64_t> firstGroup;
   llvm::StringMap<func::FuncOp> functions;
   SmallVector<func::FuncOp> active; ///< from @main to the current function
   /// Operations of each function once its calls are inlined.
@@ -176,15 +186,34 @@ static Attribute getAnyAnnotation(OpResult result) {
                                     : Attribute();
 }
 
+std::optional<int64_t> Inliner::groupsOf(func::FuncOp callee) {
+  if (!grouped)
+    return std::nullopt;
+  auto [entry, isNew] = firstGroup.try_emplace(callee, numGroups);
+  if (isNew)
+    numGroups += callee.getNumArguments() + callee.getNumResults();
+  return entry->second;
+}
+
+static void joinGroup(OpBuilder &builder, Location loc, Value value,
+                      std::optional<int64_t> group) {
+  if (group && isa<RankedTensorType>(value.getType()))
+    sdy::ShardingGroupOp::create(builder, loc, value, *group);
+}
+
 void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
   OpBuilder builder(call);
   Location loc = call->getLoc();
   IRMapping mapping;
+  std::optional<int64_t> group = groupsOf(callee);
   for (auto [i, operand] : llvm::enumerate(call->getOperands())) {
     Value value = operand;
     constrain(builder, loc, value, getAnyAnnotation([&, i = i](StringRef name) {
                 return callee.getArgAttr(i, name);
               }));
+    joinGroup(builder, loc, value, group);
+    if (group)
+      ++*group;
     mapping.map(callee.getArgument(i), value);
   }
   Block &body = callee.getBody().front();
@@ -204,6 +233,9 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
     constrain(builder, loc, value, getAnyAnnotation([&, i = i](StringRef name) {
                 return callee.getResultAttr(i, name);
               }));
+    joinGroup(builder, loc, value, group);
+    if (group)
+      ++*group;
     constrain(builder, loc, value, getAnyAnnotation(call->getResult(i)));
     call->getResult(i).replaceAllUsesWith(value);
   }
@@ -266,13 +298,14 @@ static void dropFunctionEdges(ModuleOp module) {
 namespace {
 struct InlineCallsPass
     : public popt::impl::InlineCallsPassBase<InlineCallsPass> {
+  using Base::Base;
   void runOnOperation() override {
     ModuleOp module = getOperation();
     FailureOr<func::FuncOp> main = findMain(module);
     if (failed(main))
       return signalPassFailure();
     writeOutCustomCalls(module);
-    Inliner inliner(module);
+    Inliner inliner(module, grouped);
     if (failed(inliner.check(*main)))
       return signalPassFailure();
     dropFunctionEdges(module);

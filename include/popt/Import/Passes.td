@@ -108,7 +108,8 @@ def InlineCallsPass : Pass<"inline-calls", "::mlir::ModuleOp"> {
     Calls and composites (by their decomposition) are replaced by the callee's
     body; other functions are removed. Operations keep both locations, as
     `callsite(callee at caller)`. A sharding on a callee's argument or result,
-    or on the call, becomes a constraint. Recursion, a missing `@main` and calls
+    or on the call, becomes a constraint. By default each call has shardings of
+    its own; `grouped` is Shardy's mode of one sharding for all calls. Recursion, a missing `@main` and calls
     of functions without a body are errors.
 
     Before:
@@ -130,6 +131,11 @@ def InlineCallsPass : Pass<"inline-calls", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [
+    Option<"grouped", "grouped", "bool", "false",
+           "what goes into a function at all its calls is sharded alike, and "
+           "what comes out of it">,
+  ];
   let dependentDialects = ["::popt::dist::DistDialect", "::popt::sdy::SdyDialect"];
 }
 

@@ -356,7 +356,8 @@ class Propagation:
                 return
             expected = {"main": expected[roots[0]]}
             text = re.sub(rf"@{roots[0]}\b", "@main", text)
-            passes.append("--inline-calls")
+            grouped = stem(chunk).endswith("dedup_functions_fully_true")
+            passes.append("--inline-calls=grouped=true" if grouped else "--inline-calls")
         # Shardy's passes that come before in a pipeline; `dot` is shorthand here.
         simplify = closed or "stablehlo.dot " in text
         passes += ["--import-sdy", *(["--simplify-input"] if simplify else []),

@@ -1,0 +1,28 @@
+// A function that is called at two places has one sharding for both, and so what goes into it at
+// one call reaches the other; without the option each call has its own.
+// RUN: %popt %s --inline-calls=grouped=true | FileCheck %s
+// RUN: %popt %s --inline-calls=grouped=true --import-sdy --propagate-shardings | FileCheck %s --check-prefix=REACHED
+// RUN: %popt %s --inline-calls --import-sdy --propagate-shardings | FileCheck %s --check-prefix=OWN
+
+sdy.mesh @mesh = <["dp"=2]>
+// A group of the module keeps its number.
+// CHECK: sdy.sharding_group %arg2 group_id=4
+// CHECK: sdy.sharding_group %arg0 group_id=5
+// CHECK: %[[FIRST:.+]] = stablehlo.tanh %arg0
+// CHECK: sdy.sharding_group %[[FIRST]] group_id=6
+// CHECK: sdy.sharding_group %arg1 group_id=5
+// CHECK: %[[SECOND:.+]] = stablehlo.tanh %arg1
+// CHECK: sdy.sharding_group %[[SECOND]] group_id=6
+// REACHED-COUNT-2: stablehlo.tanh {{.*}}[{"dp"
+// OWN: stablehlo.tanh {{.*}}[{"dp"
+// OWN: stablehlo.tanh %arg1 {dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]}
+func.func @main(%x: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp", ?}, {?}]>}, %y: tensor<4x8xf32>, %z: tensor<2xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  sdy.sharding_group %z group_id = 4 : tensor<2xf32>
+  %0 = call @f(%x) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  %1 = call @f(%y) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %0, %1 : tensor<4x8xf32>, tensor<4x8xf32>
+}
+func.func private @f(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %0 = stablehlo.tanh %x : tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
