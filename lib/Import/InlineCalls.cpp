@@ -195,10 +195,14 @@ std::optional<int64_t> Inliner::groupsOf(func::FuncOp callee) {
   return entry->second;
 }
 
+/// Lets a value join `group`, if there is one, and goes on to the next.
 static void joinGroup(OpBuilder &builder, Location loc, Value value,
-                      std::optional<int64_t> group) {
-  if (group && isa<RankedTensorType>(value.getType()))
+                      std::optional<int64_t> &group) {
+  if (!group)
+    return;
+  if (isa<RankedTensorType>(value.getType()))
     sdy::ShardingGroupOp::create(builder, loc, value, *group);
+  ++*group;
 }
 
 void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
@@ -212,8 +216,6 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
                 return callee.getArgAttr(i, name);
               }));
     joinGroup(builder, loc, value, group);
-    if (group)
-      ++*group;
     mapping.map(callee.getArgument(i), value);
   }
   Block &body = callee.getBody().front();
@@ -234,8 +236,6 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
                 return callee.getResultAttr(i, name);
               }));
     joinGroup(builder, loc, value, group);
-    if (group)
-      ++*group;
     constrain(builder, loc, value, getAnyAnnotation(call->getResult(i)));
     call->getResult(i).replaceAllUsesWith(value);
   }
