@@ -203,9 +203,10 @@ Program &CompareStrategies::better(Program &least, Program &kept) {
 
 /// `take 1.2e-03 s a step`.
 std::string textOf(const Program &program) {
-  return program.seconds
-             ? llvm::formatv("take {0:e3} s a step", *program.seconds).str()
-             : "cannot be compiled to kernels";
+  if (!program.seconds)
+    return "cannot be compiled to kernels";
+  std::string text = llvm::formatv("take {0:e3} s a step", *program.seconds);
+  return text;
 }
 
 void CompareStrategies::explainDealing(Program &dealt, Program &other,
