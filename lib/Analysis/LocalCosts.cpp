@@ -62,17 +62,24 @@ int64_t bufferBytes(dist::CollectiveOpInterface op) {
   }
 }
 
+static int64_t largestGroup(const CollectivesInput &input,
+                            dist::CollectiveOpInterface op) {
+  if (dist::AxisListAttr axes = op.getAxesAttr())
+    return product(axes.toAxisList(input.mesh));
+  size_t size = 1;
+  for (const std::vector<int64_t> &group : op.groups(input.mesh))
+    size = std::max(size, group.size());
+  return size;
+}
+
 CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
                   CollectiveKind kind, int64_t bytes) {
   if (dist::AxisListAttr axes = op.getAxesAttr())
     return input.machine.collective(kind, input.mesh,
                                     axes.toAxisList(input.mesh), bytes);
-  size_t size = 1;
-  for (const std::vector<int64_t> &group : op.groups(input.mesh))
-    size = std::max(size, group.size());
   // Lists may cross any link.
-  return input.machine.collective(kind, size, input.machine.links.size() - 1,
-                                  bytes);
+  return input.machine.collective(kind, largestGroup(input, op),
+                                  input.machine.links.size() - 1, bytes);
 }
 
 CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
@@ -103,10 +110,7 @@ int levelOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
 
 double latencyOf(const CollectivesInput &input,
                  dist::CollectiveOpInterface op) {
-  size_t size = 1;
-  for (const std::vector<int64_t> &group : op.groups(input.mesh))
-    size = std::max(size, group.size());
-  return latencies(*costKind(op), size) *
+  return latencies(*costKind(op), largestGroup(input, op)) *
          input.machine.links[levelOf(input, op)].latencySeconds;
 }
 

@@ -110,17 +110,26 @@ int Machine::level(const Mesh &mesh, const AxisRef &ref) const {
     if (std::find(links[l].axes.begin(), links[l].axes.end(), axis.name) !=
         links[l].axes.end())
       return static_cast<int>(l);
-  if (links.size() == 1)
+  if (links.size() == 1 || ref.size == 1)
     return 0;
 
   std::vector<int64_t> span = spans(links);
   int level = 0;
+  if (mesh.deviceIds.empty()) {
+    // A group has every `stride`-th of `extent` ranks in a row.
+    int64_t stride = axis.size / ref.end();
+    for (size_t i = ref.axis + 1; i < mesh.axes.size(); ++i)
+      if (mesh.axes[i].kind != AxisKind::Time)
+        stride *= mesh.axes[i].size;
+    int64_t extent = stride * ref.size;
+    while (span[level] < mesh.numRanks() && span[level] % extent != 0)
+      ++level;
+    return level;
+  }
   for (const std::vector<int64_t> &group : mesh.groups({ref}))
     for (int64_t rank : group) {
-      auto device = [&](int64_t r) {
-        return mesh.deviceIds.empty() ? r : mesh.deviceIds[r];
-      };
-      while (device(group[0]) / span[level] != device(rank) / span[level])
+      while (mesh.deviceIds[group[0]] / span[level] !=
+             mesh.deviceIds[rank] / span[level])
         ++level;
     }
   return level;

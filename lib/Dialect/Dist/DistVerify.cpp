@@ -9,8 +9,8 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 
-#include <map>
-#include <set>
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/IntEqClasses.h"
 
 using namespace mlir;
 using namespace popt;
@@ -73,28 +73,23 @@ static std::vector<std::vector<int64_t>> toLists(ArrayAttr attr) {
 
 /// The connected parts of the graph of pairs, each ascending.
 static std::vector<std::vector<int64_t>> connectedParts(ArrayAttr pairs) {
-  std::map<int64_t, int64_t> parent; // ranks of a text: any number
-  auto root = [&](int64_t rank) {
-    parent.insert({rank, rank});
-    while (parent[rank] != rank)
-      rank = parent[rank];
-    return rank;
-  };
-  for (const std::vector<int64_t> &pair : toLists(pairs)) {
-    int64_t a = root(pair[0]), b = root(pair[1]);
-    parent[std::max(a, b)] = std::min(a, b);
-  }
-  std::map<int64_t, std::vector<int64_t>> parts;
-  SmallVector<int64_t> ranks;
-  for (auto &entry : parent)
-    ranks.push_back(entry.first);
+  std::vector<std::vector<int64_t>> edges = toLists(pairs);
+  std::vector<int64_t> ranks; // of a text: any numbers
+  for (const std::vector<int64_t> &edge : edges)
+    ranks.insert(ranks.end(), edge.begin(), edge.end());
   llvm::sort(ranks);
-  for (int64_t rank : ranks)
-    parts[root(rank)].push_back(rank);
-  std::vector<std::vector<int64_t>> result;
-  for (auto &part : parts)
-    result.push_back(std::move(part.second));
-  return result;
+  ranks.erase(llvm::unique(ranks), ranks.end());
+  auto indexOf = [&](int64_t rank) {
+    return llvm::lower_bound(ranks, rank) - ranks.begin();
+  };
+  llvm::IntEqClasses classes(ranks.size());
+  for (const std::vector<int64_t> &edge : edges)
+    classes.join(indexOf(edge[0]), indexOf(edge[1]));
+  classes.compress();
+  std::vector<std::vector<int64_t>> parts(classes.getNumClasses());
+  for (auto [i, rank] : llvm::enumerate(ranks))
+    parts[classes[i]].push_back(rank);
+  return parts;
 }
 
 /// A mesh in which time steps are numbered like devices, if `axes` has time
@@ -135,7 +130,7 @@ static LogicalResult verifyRankLists(Operation *op, ArrayAttr attr,
                                      const Mesh &mesh) {
   std::vector<std::vector<int64_t>> lists = toLists(attr);
   int64_t numRanks = mesh.numRanks();
-  std::set<int64_t> seen;
+  llvm::DenseSet<int64_t> seen;
   for (const std::vector<int64_t> &list : lists) {
     if (list.size() != lists[0].size())
       return op->emitOpError()
@@ -158,7 +153,7 @@ static LogicalResult verifyRankLists(Operation *op, ArrayAttr attr,
 }
 
 static LogicalResult verifyPairs(PermuteOp op, const Mesh &mesh) {
-  std::set<int64_t> sources, targets;
+  llvm::DenseSet<int64_t> sources, targets;
   int64_t numRanks = mesh.numRanks();
   for (const std::vector<int64_t> &pair : toLists(op.getPairs())) {
     if (pair.size() != 2)

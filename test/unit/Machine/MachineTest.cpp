@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 using namespace popt;
 
 TEST(MachineTest, WireBytes) {
@@ -102,6 +104,34 @@ TEST(MachineTest, Levels) {
       m.collective(CollectiveKind::Permute, mesh, {mesh.ref(0)}, 400000)
           .seconds,
       1e-6 + 1e-6);
+}
+
+// Devices in order are computed, and devices that a mesh lists are looked up.
+TEST(MachineTest, LevelsOfDevicesInOrder) {
+  Machine m = Machine::builtin();
+  for (int64_t near : {1, 2, 3, 4, 6, 8})
+    for (int64_t far : {1, 2, 3, 4}) {
+      m.links = {{"near", near, 0, 1, {}},
+                 {"far", far, 0, 1, {}},
+                 {"all", 0, 0, 1, {}}};
+      for (int64_t x : {1, 2, 3, 4})
+        for (int64_t y : {1, 4, 6, 12})
+          for (int64_t z : {1, 2, 5}) {
+            Mesh mesh({{"x", x}, {"y", y}, {"z", z}});
+            std::vector<int64_t> inOrder(mesh.numRanks());
+            std::iota(inOrder.begin(), inOrder.end(), 0);
+            Mesh listed(mesh.axes, inOrder);
+            for (int axis : {0, 1, 2})
+              for (int64_t pre = 1, size = mesh.axes[axis].size; pre <= size;
+                   ++pre)
+                for (int64_t part = 1; pre * part <= size; ++part)
+                  if (size % (pre * part) == 0)
+                    EXPECT_EQ(m.level(mesh, AxisRef{axis, pre, part}),
+                              m.level(listed, AxisRef{axis, pre, part}))
+                        << mesh.str() << ", " << near << " and " << far
+                        << ": part " << pre << ", " << part << " of " << axis;
+          }
+    }
 }
 
 TEST(MachineTest, TimeAxesStayInMemory) {
