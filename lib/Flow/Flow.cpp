@@ -76,6 +76,8 @@ static void addPropagate(OpPassManager &manager) {
   // Where operations run comes before how they are divided there: the passes
   // that follow know of device axes alone.
   manager.addPass(createPlaceStagesPass());
+  // Places say which layers of a checkpoint are computed again where.
+  manager.addPass(createCutCheckpointsPass());
   // Every value gets a sharding that follows from the annotated ones.
   manager.addPass(createPropagateShardingsPass());
   manager.addPass(createVerifyPropagatedPass());

@@ -81,22 +81,6 @@ static bool takesGroups(Operation *loop, const Stacks &stacks) {
                       [&](Value value) { return stacks.isStraddling(value); });
 }
 
-/// What a group under a checkpoint computes again, if it straddles, one coordinate
-/// sends to the other a second time.
-static void warnOfGroups(const CountedLoop &loop, StringRef axisName) {
-  bool isCheckpointed = llvm::any_of(loop.body(), [](Operation &op) {
-    return op.getNumRegions() == 0 && !valueTiesOf(&op).empty();
-  });
-  if (isCheckpointed)
-    loop.operation()->emitWarning()
-        << "this loop computes groups of layers again, and some have layers of "
-           "two coordinates of stage axis \""
-        << axisName
-        << "\": what passes between them is sent again; take groups of a "
-           "number "
-           "that divides the layers of each coordinate";
-}
-
 /// A scan, some of whose iterations need layers of several coordinates.
 static bool isNoScan(const CountedLoop &loop, const Stacks &stacks) {
   Operation *op = loop.operation();
@@ -122,8 +106,7 @@ static bool leavesStackOfInner(Operation *loop, const Stacks &stacks) {
 }
 
 bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
-                                 const Mesh &mesh, StringRef axisName,
-                                 bool &hasGroups) {
+                                 const Mesh &mesh, bool &hasGroups) {
   bool changed = false;
   for (Operation &op :
        llvm::make_early_inc_range(main.front().without_terminator())) {
@@ -142,8 +125,6 @@ bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
     } else if (loop && (takesGroups(&op, stacks) || isNoScan(*loop, stacks) ||
                         leavesStackOfInner(&op, stacks))) {
       changed = hasGroups = true;
-      if (takesGroups(&op, stacks))
-        warnOfGroups(*loop, axisName);
       writeOut(*loop);
     }
   }

@@ -7,6 +7,7 @@
 // place-stages-invalid.mlir, by execution test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
+#include "Barriers.h"
 #include "Branches.h"
 #include "Pipelines.h"
 #include "WriteOutLoops.h"
@@ -353,6 +354,7 @@ struct PlaceStagesPass
     writeOutLoopsOverParts(main, mesh, mesh.axes[axis].size);
     repeatBroadcasts(main);
     writeOutSumsOfScalars(main);
+    takeBarriersApart(main);
     // Combined values are available everywhere, which may free more.
     constexpr int mostRounds = 4;
     for (int round = 0; round < mostRounds; ++round) {

@@ -160,8 +160,7 @@ bool dissolveGroups(mlir::func::FuncOp main, const Stacks &stacks);
 /// and rows that one iteration leaves for another can then be dissolved:
 /// `hasGroups`.
 bool writeOutLoopsOnStacks(mlir::func::FuncOp main, Stacks &stacks,
-                           const Mesh &mesh, llvm::StringRef axisName,
-                           bool &hasGroups);
+                           const Mesh &mesh, bool &hasGroups);
 
 /// The factor of an operation that is the layers, and the owners of its blocks.
 struct LayerFactor {

@@ -124,6 +124,44 @@ def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
+def CutCheckpointsPass : Pass<"cut-checkpoints", "::mlir::ModuleOp"> {
+  let summary = "Compute layers again at their coordinates, from what was sent before";
+  let description = [{
+    Layers under one `jax.checkpoint` wait at one `optimization_barrier` for the
+    cotangent of the last one's result, and are computed again from the first one's
+    input. If they have places at several coordinates, activations and cotangents
+    pass the boundary a second time. This pass gives each coordinate a barrier of its
+    own: it keeps what it was sent on the way forward, and waits for the cotangent,
+    or for what it is sent on the way back.
+
+    A value that is sent in the forward pass is the same as one that is computed
+    again if equal operations make it of equal values (`lib/Stages/SameValue.h`).
+    Where none is found, and behind a barrier within (a checkpoint in a checkpoint),
+    a coordinate waits for what the barrier waited for, and what it is sent is sent
+    again.
+
+    place-stages has chosen a place for each value of a barrier; parts of one have
+    the same number `dist.barrier`.
+
+    Before:
+    ```mlir
+    %0 = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+    %1 = stablehlo.dot_general %0, %b, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+    %2:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+    %3 = stablehlo.dot_general %2#0, %a, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+    %4 = stablehlo.multiply %3, %2#1 {dist.place = array<i64: 1>} : tensor<8x4xf32>
+    %5 = stablehlo.multiply %2#0, %4 {dist.place = array<i64: 0>} : tensor<8x4xf32>
+    ```
+    After:
+    ```mlir
+    %2:2 = stablehlo.optimization_barrier {dist.place = array<i64: 1>} %0, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+    %3 = stablehlo.multiply %2#0, %2#1 {dist.place = array<i64: 1>} : tensor<8x4xf32>
+    %4:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %3 : tensor<8x4xf32>, tensor<8x4xf32>
+    %5 = stablehlo.multiply %4#0, %4#1 {dist.place = array<i64: 0>} : tensor<8x4xf32>
+    ```
+  }];
+}
+
 def TrimLastIterationsPass : Pass<"trim-last-iterations", "::mlir::ModuleOp"> {
   let summary = "Leave out of a loop's last iteration what only a further one would read";
   let description = [{

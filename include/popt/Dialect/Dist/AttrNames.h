@@ -98,6 +98,8 @@ inline constexpr llvm::StringLiteral kOperandShardings =
     "dist.operand_shardings";
 /// Coordinates of the stage axis; of arguments and results as well.
 inline constexpr llvm::StringLiteral kPlace = "dist.place";
+/// A number: operations that have the same are parts of one barrier.
+inline constexpr llvm::StringLiteral kBarrier = "dist.barrier";
 /// A #dist.recompute: what the user says of computing its results again.
 inline constexpr llvm::StringLiteral kRecompute = "dist.recompute";
 /// A unit attribute: it repeats another operation of its block, and is not to be

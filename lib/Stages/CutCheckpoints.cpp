@@ -1,0 +1,335 @@
+//===- CutCheckpoints.cpp - Layers are computed again where they are ------===//
+//
+// What is under one jax.checkpoint waits at one barrier for the cotangent, and is
+// computed again from the group's input. If a group of layers is at two coordinates,
+// its activation and its cotangent would pass the boundary again:
+//
+//   %h = f %w0, %x                       at 0
+//   %y = f %w1, %h                       at 1
+//   ...
+//   %c:2 = optimization_barrier %x, %t   at 0      %t is made at 1
+//   %i = f %w0, %c#0                     at 0
+//   %g = df %w1, %i, %c#1                at 1
+//   %u = df %w0, %c#0, %g                at 0
+//
+// The group is cut at the boundary instead. Each coordinate keeps what it was sent,
+// and waits for what it is sent:
+//
+//   %d:2 = optimization_barrier %h, %t   at 1
+//   %g = df %w1, %d#0, %d#1              at 1
+//   %c:2 = optimization_barrier %x, %g   at 0
+//   %u = df %w0, %c#0, %c#1              at 0
+//
+// Tested by test/Stages/cut-checkpoints.mlir, and by execution in
+// test/Execute/Stages/forms.test.
+//
+//===----------------------------------------------------------------------===//
+#include "Barriers.h"
+#include "Pipelines.h"
+#include "SameValue.h"
+
+#include "popt/Dialect/Dist/AttrNames.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Stages/Passes.h"
+#include "popt/Support/DeadOps.h"
+
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_CUTCHECKPOINTSPASS
+#include "popt/Stages/Passes.h.inc"
+} // namespace popt
+
+/// The coordinate of an operation that has one.
+static std::optional<int64_t> placeOf(Operation *op) {
+  auto place =
+      op ? op->getAttrOfType<DenseI64ArrayAttr>(dist::kPlace) : nullptr;
+  return place && place.size() == 1 ? std::optional(place[0]) : std::nullopt;
+}
+
+/// What an operation reads, also within its regions.
+static llvm::SetVector<Value> readsOf(Operation *op) {
+  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), values);
+  return values;
+}
+
+namespace {
+/// Cuts one group, which waits at these parts of a barrier.
+class CheckpointCutter {
+public:
+  CheckpointCutter(Block &block, ArrayRef<Operation *> barriers)
+      : block(block), barriers(barriers.begin(), barriers.end()) {}
+
+  /// False, and nothing is changed, if there is nothing to cut.
+  bool run();
+
+private:
+  /// What one coordinate waits for before it computes its part again.
+  struct Part {
+    /// A result of the barrier, or what was sent again, and what is kept instead.
+    llvm::MapVector<Value, Value> kept;
+    bool isLate = false; ///< one of them is the cotangent
+    /// Otherwise: what another coordinate sends.
+    SmallVector<Value> waitsFor;
+  };
+
+  std::optional<int64_t> readerPlace(OpOperand &use) {
+    return placeOf(block.findAncestorOpInBlock(*use.getOwner()));
+  }
+  bool follows(Value value) {
+    return value.getDefiningOp() && after.contains(value.getDefiningOp());
+  }
+  bool isOfBarrier(Value value) {
+    return llvm::is_contained(barriers, value.getDefiningOp());
+  }
+  bool readBarriers();
+  void findFollowing();
+  void findCrossings();
+  Value twinOf(Value value, int64_t from, int64_t to);
+  bool dependsOn(Value value, llvm::function_ref<bool(Value)> isGoal);
+  void findWaits();
+  void waitForOperands(Part &part);
+  bool waitsForPart(Value value, int64_t place, bool &isKnown);
+  void write();
+
+  Block &block;
+  SmallVector<Operation *> barriers;
+  llvm::SetVector<Operation *>
+      after; ///< what follows from the barriers, and they
+  llvm::MapVector<int64_t, Part> parts;
+  /// What a coordinate is sent after the barrier, and nobody sent before.
+  llvm::MapVector<int64_t, SmallVector<Value>> arrivals;
+};
+} // namespace
+
+/// Each coordinate takes the results that it reads. What is there everywhere stays
+/// as it is.
+bool CheckpointCutter::readBarriers() {
+  llvm::erase_if(barriers, [](Operation *op) { return !placeOf(op); });
+  for (Operation *barrier : barriers)
+    for (OpResult result : barrier->getResults())
+      for (OpOperand &use : result.getUses()) {
+        std::optional<int64_t> place = readerPlace(use);
+        if (!place)
+          return false;
+        parts[*place].kept[result] =
+            barrier->getOperand(result.getResultNumber());
+      }
+  return parts.size() > 1 || barriers.size() > 1 ||
+         (parts.size() == 1 && parts.front().first != placeOf(barriers[0]));
+}
+
+void CheckpointCutter::findFollowing() {
+  after.insert_range(barriers);
+  for (Operation &op : block)
+    // What is behind another barrier is of another group.
+    if (!isBarrier(&op) &&
+        llvm::any_of(readsOf(&op), [&](Value v) { return follows(v); }))
+      after.insert(&op);
+}
+
+/// What was sent on the same way before, and is the same.
+Value CheckpointCutter::twinOf(Value value, int64_t from, int64_t to) {
+  for (Operation &op : block) {
+    if (placeOf(&op) != from || after.contains(&op))
+      continue;
+    for (Value result : op.getResults())
+      if (result.getType() == value.getType() &&
+          llvm::any_of(
+              result.getUses(),
+              [&](OpOperand &use) { return readerPlace(use) == to; }) &&
+          isSameValue(value, result) &&
+          !dependsOn(result, [&](Value v) { return isOfBarrier(v); }))
+        return result;
+  }
+  return {};
+}
+
+void CheckpointCutter::findCrossings() {
+  for (Operation *op : llvm::drop_begin(after, barriers.size())) {
+    std::optional<int64_t> from = placeOf(op);
+    if (!from)
+      continue;
+    for (Value value : op->getResults()) {
+      llvm::SetVector<int64_t> readers;
+      for (OpOperand &use : value.getUses())
+        if (std::optional<int64_t> to = readerPlace(use); to && *to != *from)
+          readers.insert(*to);
+      for (int64_t to : readers) {
+        if (Value twin = twinOf(value, *from, to))
+          parts[to].kept[value] = twin;
+        else
+          arrivals[to].push_back(value);
+      }
+    }
+  }
+}
+
+bool CheckpointCutter::dependsOn(Value value,
+                                 llvm::function_ref<bool(Value)> isGoal) {
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (isGoal(values[i]))
+      return true;
+    if (Operation *op = values[i].getDefiningOp())
+      values.insert_range(readsOf(op));
+  }
+  return false;
+}
+
+/// Whether a value would wait for what a coordinate computes again. Not known as
+/// long as it is open what another coordinate waits for, on which it depends.
+bool CheckpointCutter::waitsForPart(Value value, int64_t place, bool &isKnown) {
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  llvm::DenseSet<int64_t> seen;
+  for (size_t i = 0; i < values.size(); ++i) {
+    Operation *op = values[i].getDefiningOp();
+    if (!op || isOfBarrier(values[i]))
+      continue;
+    if (!after.contains(op)) {
+      // Behind another barrier it is not told apart what is waited for.
+      if (dependsOn(values[i], [&](Value v) { return follows(v); }))
+        return true;
+      continue;
+    }
+    std::optional<int64_t> at = placeOf(op);
+    auto part = at ? parts.find(*at) : parts.end();
+    for (Value read : readsOf(op)) {
+      if (part == parts.end() || !part->second.kept.contains(read)) {
+        values.insert(read);
+        continue;
+      }
+      if (*at == place)
+        return true;
+      if (!seen.insert(*at).second || part->second.isLate)
+        continue;
+      if (part->second.waitsFor.empty()) {
+        isKnown = false;
+        return true;
+      }
+      values.insert_range(part->second.waitsFor);
+    }
+  }
+  return false;
+}
+
+/// Whether an operation of one operand after the other makes it of an argument: a
+/// weight, as it is read.
+static bool isOfArgument(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (op->getNumOperands() != 1 || op->getNumRegions())
+      return false;
+    value = op->getOperand(0);
+  }
+  return true;
+}
+
+/// What comes back cannot be told: the part waits for all that the barrier did.
+void CheckpointCutter::waitForOperands(Part &part) {
+  for (Operation *barrier : barriers)
+    for (auto [operand, result] :
+         llvm::zip_equal(barrier->getOperands(), barrier->getResults()))
+      if (!part.kept.contains(result) && !isOfArgument(operand))
+        part.waitsFor.push_back(operand);
+}
+
+void CheckpointCutter::findWaits() {
+  llvm::DenseSet<Value> sent; // on the way forward
+  for (auto &[place, part] : parts)
+    for (auto [old, kept] : part.kept)
+      if (!isOfBarrier(old))
+        sent.insert(kept);
+  size_t open = 0;
+  for (auto &[place, part] : parts) {
+    part.isLate = llvm::any_of(part.kept, [&](auto &entry) {
+      return isOfBarrier(entry.first) &&
+             dependsOn(entry.second, [&](Value v) { return sent.contains(v); });
+    });
+    open += !part.isLate;
+  }
+  for (bool changed = true; open && changed;) {
+    changed = false;
+    for (auto &[place, part] : parts) {
+      if (part.isLate || !part.waitsFor.empty())
+        continue;
+      for (Value value : arrivals[place]) {
+        bool isKnown = true;
+        if (waitsForPart(value, place, isKnown)) {
+          if (!isKnown)
+            break;
+          continue;
+        }
+        part.waitsFor = {value};
+        changed = true;
+        --open;
+        break;
+      }
+    }
+  }
+  for (auto &[place, part] : parts)
+    if (!part.isLate && part.waitsFor.empty())
+      waitForOperands(part);
+}
+
+void CheckpointCutter::write() {
+  OpBuilder builder(barriers.back());
+  for (auto &[place, part] : parts) {
+    SmallVector<Value> olds, news;
+    for (auto [old, kept] : part.kept) {
+      olds.push_back(old);
+      news.push_back(kept);
+    }
+    llvm::append_range(olds, part.waitsFor);
+    llvm::append_range(news, part.waitsFor);
+    OperationState state(barriers[0]->getLoc(), barriers[0]->getName(), news,
+                         ValueRange(news).getTypes(), {});
+    state.addAttribute(dist::kPlace, builder.getDenseI64ArrayAttr({place}));
+    Operation *own = builder.create(state);
+    for (auto [old, result] : llvm::zip_equal(olds, own->getResults()))
+      old.replaceUsesWithIf(
+          result, [&, old = old, place = place](OpOperand &use) {
+            Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
+            return reader != own && placeOf(reader) == place &&
+                   (isOfBarrier(old) || after.contains(reader));
+          });
+  }
+  for (Operation *barrier : barriers)
+    barrier->erase();
+  [[maybe_unused]] bool isSorted = sortTopologically(&block);
+  assert(isSorted && "no part waits for itself");
+}
+
+bool CheckpointCutter::run() {
+  if (!readBarriers())
+    return false;
+  if (parts.size() > 1) {
+    findFollowing();
+    findCrossings();
+    findWaits();
+  }
+  write();
+  return true;
+}
+
+namespace {
+struct CutCheckpoints
+    : public PassOnStages<popt::impl::CutCheckpointsPassBase<CutCheckpoints>> {
+  LogicalResult runOn(StageProgram &program) override {
+    Block &block = program.main.front();
+    bool changed = false;
+    for (const SmallVector<Operation *> &group : takeBarriers(program.main))
+      changed |= CheckpointCutter(block, group).run();
+    if (changed)
+      eraseDead(block);
+    return success();
+  }
+};
+} // namespace

@@ -1,0 +1,129 @@
+//===- SameValue.cpp - Whether two values are computed alike --------------===//
+//
+// Equality by coinduction: what is being compared is taken to be equal until a
+// difference is found. One difference makes the whole answer false, so nothing that
+// was taken to be equal needs to be taken back. Tested by
+// test/Stages/cut-checkpoints.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "SameValue.h"
+
+#include "popt/Interfaces/CountedLoop.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Support/Tensors.h"
+
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+class Comparison {
+public:
+  bool isSame(Value a, Value b);
+
+private:
+  bool isCarriedAlike(Value a, Value b, Operation *loopA, Operation *loopB);
+  bool isMadeAlike(Operation *a, Operation *b);
+
+  llvm::DenseSet<std::pair<Value, Value>> assumed;
+};
+} // namespace
+
+/// Elements stay as they are, in their order.
+static bool keepsElements(Operation *op) {
+  if (op->getNumOperands() != 1 || op->getNumResults() != 1)
+    return false;
+  if (isView(op))
+    return true;
+  std::optional<SmallVector<int64_t>> dims = resultDimsOf(op);
+  if (!dims || shapeOf(op->getOperand(0)).empty())
+    return false;
+  llvm::erase(*dims, -1);
+  auto from = cast<ShapedType>(op->getOperand(0).getType()),
+       to = cast<ShapedType>(op->getResult(0).getType());
+  return from.getNumElements() == to.getNumElements() && llvm::is_sorted(*dims);
+}
+
+/// The value behind barriers, and behind views, if it has this type.
+static Value originOf(Value value) {
+  Value origin = value;
+  for (Value next = value; Operation *op = next.getDefiningOp();) {
+    if (op->getNumRegions() == 0 && !valueTiesOf(op).empty())
+      next = op->getOperand(cast<OpResult>(next).getResultNumber());
+    else if (keepsElements(op))
+      next = op->getOperand(0);
+    else
+      break;
+    if (next.getType() == value.getType())
+      origin = next;
+  }
+  return origin;
+}
+
+/// The operation of whose ties a value is a target: a loop.
+static Operation *loopOf(Value value) {
+  Operation *op = isa<BlockArgument>(value)
+                      ? cast<BlockArgument>(value).getOwner()->getParentOp()
+                      : value.getDefiningOp();
+  return isLoop(op) ? op : nullptr;
+}
+
+bool Comparison::isCarriedAlike(Value a, Value b, Operation *loopA,
+                                Operation *loopB) {
+  std::optional<CountedLoop> countedA = CountedLoop::find(loopA),
+                             countedB = CountedLoop::find(loopB);
+  if (!countedA || !countedB || countedA->trips() != countedB->trips())
+    return false;
+  auto tieOf = [](Operation *loop, Value value) -> std::optional<ValueTie> {
+    for (ValueTie &tie : valueTiesOf(loop))
+      if (llvm::is_contained(tie.targets, value))
+        return tie;
+    return std::nullopt;
+  };
+  std::optional<ValueTie> tieA = tieOf(loopA, a), tieB = tieOf(loopB, b);
+  return tieA && tieB && tieA->sources.size() == tieB->sources.size() &&
+         llvm::all_of(llvm::zip_equal(tieA->sources, tieB->sources),
+                      [&](auto pair) {
+                        auto [x, y] = pair;
+                        return isSame(x->get(), y->get());
+                      });
+}
+
+bool Comparison::isMadeAlike(Operation *a, Operation *b) {
+  if (a->getName() != b->getName() || !isMemoryEffectFree(a))
+    return false;
+  auto isAlike = [&](Value x, Value y) { return success(isSame(x, y)); };
+  if (a->getNumRegions())
+    return OperationEquivalence::isEquivalentTo(
+        a, b, isAlike, /*markEquivalent=*/nullptr,
+        OperationEquivalence::IgnoreLocations);
+  return a->getName().compareOpProperties(a->getPropertiesStorage(),
+                                          b->getPropertiesStorage()) &&
+         a->getNumOperands() == b->getNumOperands() &&
+         llvm::all_of(llvm::zip(a->getOperands(), b->getOperands()),
+                      [&](auto pair) {
+                        return isSame(std::get<0>(pair), std::get<1>(pair));
+                      });
+}
+
+bool Comparison::isSame(Value a, Value b) {
+  a = originOf(a);
+  b = originOf(b);
+  if (a == b)
+    return true;
+  if (a.getType() != b.getType())
+    return false;
+  if (!assumed.insert({a, b}).second)
+    return true;
+  Operation *loopA = loopOf(a), *loopB = loopOf(b);
+  if (loopA && loopB)
+    return isCarriedAlike(a, b, loopA, loopB);
+  auto resultA = dyn_cast<OpResult>(a), resultB = dyn_cast<OpResult>(b);
+  return resultA && resultB &&
+         resultA.getResultNumber() == resultB.getResultNumber() &&
+         isMadeAlike(resultA.getOwner(), resultB.getOwner());
+}
+
+bool popt::isSameValue(Value a, Value b) { return Comparison().isSame(a, b); }

@@ -1,0 +1,135 @@
+// A group of layers under a checkpoint, at several coordinates: each keeps what it was sent, and
+// computes its layers again once it is sent what comes back. Where nothing was sent before, or
+// what is computed again is something else, the barrier stays.
+// RUN: %popt %s --split-input-file --cut-checkpoints | FileCheck %s
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// Two layers, one of them at another coordinate.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%[[X:.+]]: tensor<8x4xf32> {{.*}}, %[[A:.+]]: tensor<4x4xf32> {{.*}}, %[[B:.+]]: tensor<4x4xf32>
+// CHECK: %[[SENT:.+]] = stablehlo.dot_general %[[X]], %[[A]]
+// CHECK: %[[TOP:.+]] = stablehlo.dot_general %[[SENT]], %[[B]]
+// CHECK: %[[AT1:.+]]:2 = stablehlo.optimization_barrier {dist.place = array<i64: 1>} %[[TOP]], %[[SENT]]
+// CHECK: %[[AGAIN:.+]] = stablehlo.dot_general %[[AT1]]#1, %[[B]]
+// CHECK: %[[GRAD:.+]] = stablehlo.multiply %[[AGAIN]], %[[AT1]]#0 {dist.place = array<i64: 1>}
+// CHECK: %[[AT0:.+]]:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %[[X]], %[[GRAD]]
+// CHECK: %[[HIDDEN:.+]] = stablehlo.dot_general %[[AT0]]#0, %[[A]]
+// CHECK: stablehlo.multiply %[[HIDDEN]], %[[AT0]]#1 {dist.place = array<i64: 0>}
+func.func @main(%x: tensor<8x4xf32> {dist.place = array<i64: 0>}, %a: tensor<4x4xf32> {dist.place = array<i64: 0>}, %b: tensor<4x4xf32> {dist.place = array<i64: 1>}) -> tensor<8x4xf32> {
+  %0 = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %1 = stablehlo.dot_general %0, %b, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %2:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+  %3 = stablehlo.dot_general %2#0, %a, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %4 = stablehlo.dot_general %3, %b, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %5 = stablehlo.multiply %4, %2#1 {dist.place = array<i64: 1>} : tensor<8x4xf32>
+  %6 = stablehlo.multiply %3, %5 {dist.place = array<i64: 0>} : tensor<8x4xf32>
+  return %6 : tensor<8x4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=3]>
+// Three coordinates: the middle one keeps what it was sent, and waits for the last one.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[FIRST:.+]] = stablehlo.tanh %{{.+}} {dist.place = array<i64: 0>}
+// CHECK: %[[SECOND:.+]] = stablehlo.sine %[[FIRST]]
+// CHECK: %[[TOP:.+]] = stablehlo.cosine %[[SECOND]]
+// CHECK: %[[AT2:.+]]:2 = stablehlo.optimization_barrier {dist.place = array<i64: 2>} %[[TOP]], %[[SECOND]]
+// CHECK: %[[LAST:.+]] = stablehlo.multiply %{{.+}}, %[[AT2]]#0 {dist.place = array<i64: 2>}
+// CHECK: %[[AT1:.+]]:2 = stablehlo.optimization_barrier {dist.place = array<i64: 1>} %[[FIRST]], %[[LAST]]
+// CHECK: %[[MIDDLE:.+]] = stablehlo.multiply %{{.+}}, %[[AT1]]#1 {dist.place = array<i64: 1>}
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %{{.+}}, %[[MIDDLE]]
+// CHECK-NOT: optimization_barrier
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<8xf32>
+  %1 = stablehlo.sine %0 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %2 = stablehlo.cosine %1 {dist.place = array<i64: 2>} : tensor<8xf32>
+  %3:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %2 : tensor<8xf32>, tensor<8xf32>
+  %4 = stablehlo.tanh %3#0 {dist.place = array<i64: 0>} : tensor<8xf32>
+  %5 = stablehlo.sine %4 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %6 = stablehlo.cosine %5 {dist.place = array<i64: 2>} : tensor<8xf32>
+  %7 = stablehlo.multiply %6, %3#1 {dist.place = array<i64: 2>} : tensor<8xf32>
+  %8 = stablehlo.multiply %5, %7 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %9 = stablehlo.multiply %4, %8 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %9 : tensor<8xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// A loop that also keeps what the backward pass reads, and rows in another shape.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[SENT:.+]]:2 = stablehlo.while
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 1>} %{{.+}}, %[[SENT]]#1
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<3x8xf32>
+  %0:2 = stablehlo.while(%i = %c0, %h = %x) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %c1 = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %c1 : tensor<i32>
+    %g = stablehlo.tanh %h : tensor<8xf32>
+    stablehlo.return %n, %g : tensor<i32>, tensor<8xf32>
+  }
+  %1 = stablehlo.sine %0#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %row = stablehlo.broadcast_in_dim %x, dims = [1] {dist.place = array<i64: 0>} : (tensor<8xf32>) -> tensor<1x8xf32>
+  %back = stablehlo.reshape %row {dist.place = array<i64: 0>} : (tensor<1x8xf32>) -> tensor<8xf32>
+  %2:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %back, %1 : tensor<8xf32>, tensor<8xf32>
+  %3:3 = stablehlo.while(%i = %c0, %h = %2#0, %kept = %zeros) : tensor<i32>, tensor<8xf32>, tensor<3x8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %c1 = stablehlo.constant dense<1> : tensor<i32>
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %n = stablehlo.add %i, %c1 : tensor<i32>
+    %g = stablehlo.tanh %h : tensor<8xf32>
+    %r = stablehlo.broadcast_in_dim %g, dims = [1] : (tensor<8xf32>) -> tensor<1x8xf32>
+    %k = stablehlo.dynamic_update_slice %kept, %r, %i, %z : (tensor<3x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<3x8xf32>
+    stablehlo.return %n, %g, %k : tensor<i32>, tensor<8xf32>, tensor<3x8xf32>
+  }
+  %4 = stablehlo.cosine %3#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %5 = stablehlo.multiply %4, %2#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %6 = stablehlo.slice %3#2 [1:2, 0:8] {dist.place = array<i64: 0>} : (tensor<3x8xf32>) -> tensor<1x8xf32>
+  %7 = stablehlo.reshape %6 {dist.place = array<i64: 0>} : (tensor<1x8xf32>) -> tensor<8xf32>
+  %8 = stablehlo.multiply %7, %5 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %8 : tensor<8xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// What is sent again is something else.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %{{.+}}, %{{.+}} : tensor<8xf32>, tensor<8xf32>
+// CHECK-NOT: optimization_barrier
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<8xf32>
+  %1 = stablehlo.sine %0 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %2:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %1 : tensor<8xf32>, tensor<8xf32>
+  %3 = stablehlo.exponential %2#0 {dist.place = array<i64: 0>} : tensor<8xf32>
+  %4 = stablehlo.sine %3 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %5 = stablehlo.multiply %4, %2#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %6 = stablehlo.multiply %3, %5 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %6 : tensor<8xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// At one coordinate there is nothing to cut.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 1>} %{{.+}}, %{{.+}} : tensor<8xf32>, tensor<8xf32>
+// CHECK-NOT: optimization_barrier
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x {dist.place = array<i64: 1>} : tensor<8xf32>
+  %1:2 = stablehlo.optimization_barrier {dist.place = array<i64: 1>} %x, %0 : tensor<8xf32>, tensor<8xf32>
+  %2 = stablehlo.tanh %1#0 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %3 = stablehlo.multiply %2, %1#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  return %3 : tensor<8xf32>
+}
