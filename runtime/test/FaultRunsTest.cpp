@@ -117,7 +117,7 @@ struct FaultRunsTest : RunFixture {
     std::vector<std::string> names;
     EXPECT_EQ(machineFiles().list(folder.path, names), 0);
     for (const std::string &name : names)
-      EXPECT_EQ(name.find(".tmp."), std::string::npos) << context << name;
+      EXPECT_EQ(name.find("-draft-"), std::string::npos) << context << name;
   }
   void expectRight(const std::string &name, const std::string &context) {
     for (const char *end : {".npz", ".json"})
@@ -196,6 +196,37 @@ TEST_F(FaultRunsTest, NoSocket) {
                            "open files\n",
                            "model: error: rank 1 did not come within 1 s of "})
     EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+}
+
+// A file that can't be written costs the run nothing but its status: the others
+// are written, and all that could not be are named.
+TEST_F(FaultRunsTest, FilesThatCannotBeWritten) {
+  ASSERT_EQ(runWith("", "right", How::Threads).status, 0);
+  for (How how : {How::Threads, How::Processes}) {
+    Outcome outcome =
+        runWith("call=write,file=run.jsonl,after=1,times=all,do=fail:ENOSPC; "
+                "call=write,file=run.npz,do=fail:EDQUOT",
+                "run", how);
+    EXPECT_EQ(outcome.status, 1);
+    const std::string log =
+        "cannot write " + file("run.jsonl") + ": No space left on device";
+    EXPECT_EQ(errorsIn(outcome.err),
+              std::vector<std::string>{"model: error: " + log +
+                                       "; cannot write " + file("run.npz") +
+                                       ": Disk quota exceeded"});
+    size_t warning = outcome.err.find(
+        "model: warning: " + log +
+        "; the run goes on, and tries again after each step\n");
+    EXPECT_NE(warning, std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.err.find("warning: ", warning + 9), std::string::npos);
+    EXPECT_EQ(contents(file("run.json")), contents(file("right.json")));
+    std::string right = logOf(file("right.jsonl"));
+    EXPECT_EQ(logOf(file("run.jsonl")), right.substr(0, right.find('\n') + 1));
+    EXPECT_EQ(access(file("run.npz").c_str(), F_OK), -1);
+    EXPECT_EQ(access(file("run/step-00000004").c_str(), F_OK), 0);
+    removeAll(machineFiles(), file("run/step-00000002"));
+    removeAll(machineFiles(), file("run/step-00000004"));
+  }
 }
 
 // A value that says nothing is a wrong flag.
@@ -387,15 +418,16 @@ TEST_F(CulpritTest, SkippedWithoutMetrics) {
 // A rank that computes for ever does not keep a run that has failed.
 TEST_F(CulpritTest, FailureBesideAnEndlessCommand) {
   Fault set("rank=2,at=step 3 command 0,do=stall; "
-            "rank=0,call=write,file=log,after=1,do=fail:EIO");
+            "rank=0,call=read,file=batches.npz,after=5,do=fail:EIO");
   for (const char *how : {"--repeat", "--processes"}) {
     Outcome outcome = runIn({-1}, {"--inputs", file("in.npz"), "--batches",
                                    file("batches.npz"), "--repeat",
                                    "--steps=1000", "--log", file("log"), how});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_EQ(errorsIn(outcome.err),
-              std::vector<std::string>{"model: error: rank 0: cannot write " +
-                                       file("log") + ": Input/output error"});
+              std::vector<std::string>{"model: error: rank 0: cannot read " +
+                                       file("batches.npz") +
+                                       ": Input/output error"});
     expectNothingLeft(how);
   }
 }

@@ -1,5 +1,7 @@
 // What a user sees of a run while it goes on, and how one is stopped.
 #include "control/Progress.h"
+#include "Fault.h"
+#include "Tables.h"
 #include "control/StopGate.h"
 #include "popt-rt/data.h"
 #include <csignal>
@@ -36,7 +38,7 @@ TEST(Progress, LinesInAFileComeEveryOtherSecond) {
     Progress progress("model", {"loss"}, 10, out, /*isTerminal=*/false);
     progress.start(100);
     for (int step = 0; step < 10; ++step)
-      ASSERT_TRUE(progress.addStep(step, {"0.5"}, 101 + step, error));
+      EXPECT_EQ(progress.addStep(step, {"0.5"}, 101 + step), "");
   }
   EXPECT_EQ(contents(out), "model: step 2/10  loss 0.5  1000 ms  0:08 left\n"
                            "model: step 4/10  loss 0.5  1000 ms  0:06 left\n"
@@ -55,7 +57,7 @@ TEST(Progress, CommunicationAndSaves) {
       progress.addCommunicated(0.25);
       if (step == 2)
         progress.addSaved(2, 2.5);
-      ASSERT_TRUE(progress.addStep(step, {}, 1 + step, error));
+      EXPECT_EQ(progress.addStep(step, {}, 1 + step), "");
     }
   }
   EXPECT_EQ(
@@ -71,9 +73,9 @@ TEST(Progress, TheLineOnATerminalIsWrittenOver) {
   {
     Progress progress("model", {"loss"}, 3, out, /*isTerminal=*/true);
     progress.start(0);
-    ASSERT_TRUE(progress.addStep(0, {"0.125"}, 1, error));
-    ASSERT_TRUE(progress.addStep(1, {"9"}, 1.05, error)); // too soon
-    ASSERT_TRUE(progress.addStep(2, {"7"}, 1.08, error)); // the last is shown
+    EXPECT_EQ(progress.addStep(0, {"0.125"}, 1), "");
+    EXPECT_EQ(progress.addStep(1, {"9"}, 1.05), ""); // too soon
+    EXPECT_EQ(progress.addStep(2, {"7"}, 1.08), ""); // the last is shown
   }
   EXPECT_EQ(contents(out), "\rmodel: step 1/3  loss 0.125  1000 ms  0:02 left"
                            "\rmodel: step 3/3  loss 7  360 ms  0:00 left     "
@@ -87,8 +89,51 @@ TEST(Progress, ALogThatCannotBeWritten) {
   EXPECT_EQ(error,
             "cannot write /nowhere/log.jsonl: No such file or directory");
   ASSERT_TRUE(progress.openLog("/dev/full", 0, error));
-  EXPECT_FALSE(progress.addStep(0, {}, 1, error));
-  EXPECT_EQ(error, "cannot write /dev/full: No space left on device");
+  // Once, and in the end.
+  EXPECT_EQ(progress.addStep(0, {}, 1),
+            "cannot write /dev/full: No space left on device; the run goes on, "
+            "and tries again after each step");
+  EXPECT_EQ(progress.addStep(1, {}, 2), "");
+  EXPECT_EQ(progress.endLog(),
+            "cannot write /dev/full: No space left on device");
+}
+
+// Lines that could not be written follow; of half a line nothing stays.
+TEST(Progress, ALogThatCanBeWrittenAgain) {
+  TemporaryFolder folder;
+  std::string path = folder.file("log.jsonl"), error;
+  Progress progress("model", {}, 9, stderr, false);
+  ASSERT_TRUE(progress.openLog(path, 0, error)) << error;
+  EXPECT_EQ(progress.addStep(0, {}, 1), "");
+  std::string one = contents(path);
+  {
+    Fault full("call=write,file=log.jsonl,after=1,times=all,do=fail:ENOSPC;"
+               "call=write,file=log.jsonl,do=short");
+    EXPECT_NE(progress.addStep(1, {}, 2), "");
+    EXPECT_EQ(progress.addStep(2, {}, 3), "");
+    EXPECT_GT(contents(path).size(), one.size());
+    EXPECT_NE(progress.endLog(), "");
+    EXPECT_EQ(contents(path), one);
+  }
+}
+
+TEST(Progress, ALogWithRoomAgain) {
+  TemporaryFolder folder;
+  std::string path = folder.file("log.jsonl"), error;
+  Progress progress("model", {}, 9, stderr, false);
+  ASSERT_TRUE(progress.openLog(path, 0, error)) << error;
+  {
+    Fault full("call=write,file=log.jsonl,after=1,times=2,do=fail:ENOSPC;"
+               "call=write,file=log.jsonl,do=short");
+    for (int step = 0; step < 4; ++step)
+      EXPECT_EQ(progress.addStep(step, {}, 1 + step).empty(), step != 0);
+  }
+  EXPECT_EQ(progress.endLog(), "");
+  std::istringstream lines(contents(path));
+  int step = 0;
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_EQ(line.find("{\"step\": " + std::to_string(++step) + ","), 0u);
+  EXPECT_EQ(step, 4);
 }
 
 TEST(StopGate, OpenUntilAsked) {

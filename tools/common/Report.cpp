@@ -6,32 +6,29 @@
 //===----------------------------------------------------------------------===//
 #include "Report.h"
 
+#include "popt-rt/data.h"
 #include "popt/Report/Report.h"
 
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
 namespace popt::tools {
 
 bool writeFile(StringRef path, StringRef bytes, StringRef tool) {
-  std::error_code error;
-  llvm::ToolOutputFile out(path, error, llvm::sys::fs::OF_None);
-  if (!error) {
-    out.os() << bytes;
-    out.os().flush();
-    error = out.os().error();
-    out.os().clear_error();
+  std::string error;
+  if (path == "-") {
+    llvm::outs() << bytes;
+    llvm::outs().flush();
+    if (std::error_code code = llvm::outs().error())
+      error = "cannot write to standard output: " + code.message();
+    llvm::outs().clear_error();
+  } else {
+    rt::replaceFile(path.str(), bytes, error);
   }
-  if (error) {
-    llvm::errs() << tool << ": cannot write " << path << ": " << error.message()
-                 << "\n";
-    return false;
-  }
-  out.keep();
-  return true;
+  if (!error.empty())
+    llvm::errs() << tool << ": " << error << "\n";
+  return error.empty();
 }
 
 bool report(Compilation &compilation, StringRef tool) {

@@ -11,6 +11,7 @@
 #define POPT_RT_DATA_H
 
 #include "popt-rt/step_table.h"
+#include <string_view>
 
 namespace popt::rt {
 
@@ -41,7 +42,7 @@ using TensorMap = std::map<std::string, Tensor>;
 bool readTensors(const std::string &path, TensorMap &out_tensors,
                  std::string &out_error);
 /// As safetensors or, if the name has another end, npz; members are stored, not
-/// compressed. Written next to `path` and renamed.
+/// compressed. Readers see the old file or the whole new one.
 bool writeTensors(const std::string &path, const TensorMap &tensors,
                   std::string &out_error);
 bool writeNpz(const std::string &path, const TensorMap &tensors,
@@ -49,6 +50,9 @@ bool writeNpz(const std::string &path, const TensorMap &tensors,
 bool writeSafetensors(const std::string &path, const TensorMap &tensors,
                       std::string &out_error);
 std::vector<uint8_t> formatNpy(const Tensor &tensor);
+/// Text or bytes, in the same way.
+bool replaceFile(const std::string &path, std::string_view text,
+                 std::string &out_error);
 
 /// Bits that say what an element is: 4 of the byte of an i4, 1 of an i1.
 int bitsOfElement(ElementType type);

@@ -1,6 +1,7 @@
 //===- FolderLock.cpp - A folder of checkpoints has one writer ------------===//
 #include "FolderLock.h"
 #include "../data/FileSystem.h"
+#include "../data/Files.h"
 #include "../system/System.h"
 #include <cerrno>
 #include <ctime>
@@ -25,15 +26,6 @@ FolderLock::~FolderLock() {
     return;
   sys::unlink(path.c_str());
   sys::close(file);
-}
-
-/// Whether the file that is open still lies at the path: a run that ends takes
-/// its own away.
-static bool isAt(int file, const std::string &path) {
-  struct stat opened = {}, there = {};
-  return sys::fstat(file, &opened) == 0 &&
-         sys::stat(path.c_str(), &there) == 0 &&
-         opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
 }
 
 bool FolderLock::take(const std::string &dir, const std::string &program,
@@ -73,7 +65,7 @@ bool FolderLock::take(const std::string &dir, const std::string &program,
       file = -1;
       return true;
     }
-    if (isAt(file, path))
+    if (isAt(file, path)) // a run that ends takes its own away
       break;
     sys::close(file);
   }

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Collector.h"
-#include "../data/Files.h"
 #include "../system/System.h"
 #include "Shards.h"
 #include <algorithm>
@@ -182,10 +181,15 @@ void Collector::start() { progress->start(now(), job.firstStep); }
 
 void Collector::addSaved(int64_t steps) { progress->addSaved(steps, now()); }
 
-bool Collector::addStep(int64_t step, std::string &out_error) {
-  return progress->addStep(step,
-                           metricRows.empty() ? MetricRow() : metricRows.back(),
-                           now(), out_error);
+void Collector::addStep(int64_t step) {
+  std::string warning = progress->addStep(
+      step, metricRows.empty() ? MetricRow() : metricRows.back(), now());
+  if (!warning.empty())
+    addWarning(warning);
+}
+
+void Collector::addFailure(const std::string &failure) {
+  failed += (failed.empty() ? "" : "; ") + failure;
 }
 
 void Collector::stop(int64_t steps) {
@@ -327,17 +331,19 @@ bool Collector::compareResults(std::string &error) {
   return false;
 }
 
-bool Collector::finish(std::string &out_error) {
+void Collector::writeFiles() {
+  std::string error;
   const Options &options = job.options;
-  auto writeText = [&](const std::string &path, const std::string &text) {
-    return writeFile(path, {{text.data(), text.size()}}, out_error);
+  // Each is tried, whatever became of the others.
+  auto attempt = [&](bool isWritten) {
+    if (!isWritten)
+      addFailure(error);
   };
-  warnOfReplicas();
-  if (!options.outputs.empty() && !writeOutputs(out_error))
-    return false;
-  if (!options.metrics.empty() &&
-      !writeText(options.metrics, metricsAsJson(metricNames, metricRows)))
-    return false;
+  if (!options.outputs.empty())
+    attempt(writeOutputs(error));
+  if (!options.metrics.empty())
+    attempt(replaceFile(options.metrics, metricsAsJson(metricNames, metricRows),
+                        error));
   std::vector<std::vector<TraceEvent>> traces;
   std::vector<RankTraffic> traffic;
   for (RankReport &report : reports) {
@@ -347,25 +353,28 @@ bool Collector::finish(std::string &out_error) {
   takeLeastTimes(table, traffic);
   if (!options.perTask.empty() && !reports.empty()) {
     std::string text = taskCostsAsJson(table, traces);
-    if (text.empty()) {
-      out_error =
-          "--per-task measures the tasks of a pipeline, and the program "
-          "has none";
-      return false;
-    }
-    if (!writeText(options.perTask, text))
-      return false;
+    error = "--per-task measures the tasks of a pipeline, and the program has "
+            "none";
+    attempt(!text.empty() && replaceFile(options.perTask, text, error));
   }
-  if (!options.trace.empty() && !reports.empty()) {
-    if (!writeText(options.trace,
-                   traceAsJson(table, traces, traffic, reports[0].begin)))
-      return false;
-  }
+  if (!options.trace.empty() && !reports.empty())
+    attempt(replaceFile(options.trace,
+                        traceAsJson(table, traces, traffic, reports[0].begin),
+                        error));
   if (options.bench > 0) {
     std::fputs(benchAsJson(benchReport(traffic)).c_str(), stdout);
     std::fflush(stdout);
   }
+}
+
+bool Collector::finish(std::string &out_error) {
+  warnOfReplicas();
+  if (std::string unlogged = progress->endLog(); !unlogged.empty())
+    addFailure(unlogged);
+  writeFiles();
+  bool isCompared = !job.options.expect.empty() && !isStopped;
+  if (std::string wrong; isCompared && !compareResults(wrong))
+    addFailure(wrong);
   out_error = failed;
-  return failed.empty() &&
-         (options.expect.empty() || isStopped || compareResults(out_error));
+  return failed.empty();
 }

@@ -28,7 +28,9 @@ Bytes toBytes(const RankReport &report);
 RankReport fromBytes(const Bytes &bytes);
 
 /// Gets what the ranks send, in rank 0's thread; when all are done, writes the
-/// files that the flags name and compares.
+/// files that the flags name and compares. A file that can't be written, be it
+/// after a step or in the end, keeps neither the run from going on nor the others
+/// from being written; then the run has failed.
 class Collector {
 public:
   explicit Collector(const Job &job);
@@ -44,13 +46,13 @@ public:
   /// What a checkpoint of so many steps has beside the state.
   SavedResults resultsToSave(int64_t steps) const;
   /// Why the run fails, although its files can be written.
-  void addFailure(const std::string &failure) { failed = failure; }
+  void addFailure(const std::string &failure);
   /// The steps begin.
   void start();
-  /// A step is over: shown, and logged. False and a message if it can't be.
   void addCommunicated(double seconds) { progress->addCommunicated(seconds); }
   void addSaved(int64_t steps);
-  [[nodiscard]] bool addStep(int64_t step, std::string &out_error);
+  /// A step is over: shown, and logged.
+  void addStep(int64_t step);
   /// The blocks of a result, by rank.
   void addResult(size_t index, const Bytes &blocks);
   /// By rank.
@@ -68,6 +70,7 @@ public:
 
 private:
   void warnOfReplicas() const;
+  void writeFiles();
   bool writeOutputs(std::string &error) const;
   BenchReport benchReport(const std::vector<RankTraffic> &traffic) const;
   bool compareResults(std::string &error);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ErrorReport.h"
-#include "../data/Files.h"
 #include "Placement.h"
+#include "popt-rt/data.h"
 #include <cstdio>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -31,7 +31,7 @@ void popt::rt::writeErrorFile(const std::string &program,
   std::string text =
       page.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
   std::string problem;
-  if (!writeFile(path, {{text.data(), text.size()}}, problem))
+  if (!replaceFile(path, text, problem))
     std::fprintf(stderr, "%s: warning: TORCHELASTIC_ERROR_FILE: %s\n",
                  program.c_str(), problem.c_str());
 }

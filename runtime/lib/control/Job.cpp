@@ -67,7 +67,7 @@ bool Job::makeTensors(bool unpacks, std::string &out_error) {
 bool Job::checkOutputs(std::string &error) const {
   for (const std::string *path :
        {&options.outputs, &options.metrics, &options.trace, &options.log,
-        &options.tune}) {
+        &options.tune, &options.perTask}) {
     if (path->empty())
       continue;
     size_t slash = path->rfind('/');

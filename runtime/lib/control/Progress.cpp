@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -76,6 +77,8 @@ bool Progress::openLog(const std::string &path, int64_t steps,
   log =
       sys::open(path.c_str(),
                 O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? 0 : O_TRUNC), 0666);
+  // A reader that leaves a pipe is an error like any other.
+  std::signal(SIGPIPE, SIG_IGN);
   bool isOpen = log >= 0;
   if (isOpen && goesOn) {
     auto length = static_cast<off_t>(lengthOfSteps(before, steps));
@@ -125,7 +128,7 @@ void Progress::addSaved(int64_t steps, double now) {
   savedAt = now;
 }
 
-/// Written at once, as one line: what is there survives the process.
+/// Written at once: what is there survives the process.
 std::string Progress::logLine(int64_t step, const MetricRow &metrics,
                               double now) const {
   char text[64];
@@ -143,20 +146,54 @@ std::string Progress::logLine(int64_t step, const MetricRow &metrics,
   return line + "}}\n";
 }
 
-bool Progress::addStep(int64_t step, const MetricRow &metrics, double now,
-                       std::string &out_error) {
+/// Lines that can't be written wait for those after them.
+int Progress::writeLines() {
+  while (!unwritten.empty()) {
+    ssize_t put = sys::write(log, unwritten.data(), unwritten.size());
+    if (put < 0 && errno != EINTR)
+      return errno;
+    auto done = static_cast<size_t>(std::max<ssize_t>(put, 0));
+    size_t newline = unwritten.substr(0, done).rfind('\n');
+    begunBytes =
+        newline == std::string::npos ? begunBytes + done : done - newline - 1;
+    unwritten.erase(0, done);
+  }
+  return 0;
+}
+
+std::string Progress::endLog() {
+  int error = log < 0 ? 0 : writeLines();
+  if (!error)
+    return "";
+  // Half a line is none.
+  off_t end = lseek(log, 0, SEEK_CUR);
+  if (begunBytes > 0 && end >= 0 &&
+      sys::ftruncate(log, end - static_cast<off_t>(begunBytes)) == 0)
+    begunBytes = 0;
+  return "cannot write " + logPath + ": " + std::strerror(error);
+}
+
+std::string Progress::addStep(int64_t step, const MetricRow &metrics,
+                              double now) {
+  std::string warning;
   if (log >= 0) {
-    std::string text = logLine(step, metrics, now);
-    if (int error = sys::writeAll(log, text.data(), text.size())) {
-      out_error = "cannot write " + logPath + ": " + std::strerror(error);
-      return false;
+    unwritten += logLine(step, metrics, now);
+    if (int error = writeLines(); error && !hasWarned) {
+      hasWarned = true;
+      warning = "cannot write " + logPath + ": " + std::strerror(error) +
+                "; the run goes on, and tries again after each step";
     }
   }
+  show(step, metrics, now);
+  return warning;
+}
+
+void Progress::show(int64_t step, const MetricRow &metrics, double now) {
   lastStep = now;
   double pause = isTerminal ? kTerminalPause : kFilePause;
   bool isLast = step + 1 == numSteps;
   if (numSteps < 2 || (now - lastShown < pause && !(isTerminal && isLast)))
-    return true;
+    return;
   lastShown = now;
   std::string text = line(step, metrics, now);
   size_t length = text.size();
@@ -169,7 +206,6 @@ bool Progress::addStep(int64_t step, const MetricRow &metrics, double now,
     std::fprintf(out, "%s\n", text.c_str());
   }
   std::fflush(out);
-  return true;
 }
 
 void Progress::finish() {

@@ -38,15 +38,19 @@ public:
   void addCommunicated(double seconds);
   /// A checkpoint of so many steps is on disk.
   void addSaved(int64_t steps, double now);
-  /// A step is over. `metrics` may be empty. False and a message if the log
-  /// can't be written.
-  [[nodiscard]] bool addStep(int64_t step, const MetricRow &metrics, double now,
-                             std::string &out_error);
+  /// A step is over. `metrics` may be empty. Returns a warning if the log can't
+  /// be written, once.
+  [[nodiscard]] std::string addStep(int64_t step, const MetricRow &metrics,
+                                    double now);
+  /// Returns what is wrong if the log lacks lines.
+  [[nodiscard]] std::string endLog();
   /// Ends the line on the terminal, if there is one.
   void finish();
 
 private:
   std::string line(int64_t step, const MetricRow &metrics, double now) const;
+  int writeLines();
+  void show(int64_t step, const MetricRow &metrics, double now);
   std::string logLine(int64_t step, const MetricRow &metrics, double now) const;
 
   const std::string program;
@@ -55,7 +59,9 @@ private:
   std::FILE *const out;
   const bool isTerminal;
   int log = -1; ///< the file of --log
-  std::string logPath;
+  std::string logPath, unwritten;
+  size_t begunBytes = 0; ///< of a line that is written in part
+  bool hasWarned = false;
   double began = 0, lastStep = 0, lastShown = 0;
   double communicated = -1;   ///< in the step at hand; -1: there are no others
   double allCommunicated = 0; ///< since the steps began

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
-#include "../data/Files.h"
 #include "../system/Faults.h"
 #include "ErrorReport.h"
 #include "HostMemory.h"
@@ -49,7 +48,7 @@ static int fail(const Options &options, int status,
 static bool writeTuned(const std::string &path, const std::string &text,
                        std::string &out_error) {
   if (!text.empty())
-    return writeFile(path, {{text.data(), text.size()}}, out_error);
+    return replaceFile(path, text, out_error);
   out_error = "--tune: there is nothing to measure: the program has neither "
               "matrix products nor convolutions of floats, or cuBLASLt and "
               "cuDNN are not there";

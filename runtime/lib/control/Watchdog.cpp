@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Watchdog.h"
-#include "../data/Files.h"
 #include "../exec/Prepared.h"
 #include "../system/System.h"
 #include <cerrno>
@@ -381,6 +380,6 @@ bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
     page["commands"].push_back(line);
   }
   std::string text = page.dump(2) + "\n";
-  return writeFile(folder + "/rank-" + std::to_string(rank) + ".json",
-                   {{text.data(), text.size()}}, out_error);
+  return replaceFile(folder + "/rank-" + std::to_string(rank) + ".json", text,
+                     out_error);
 }

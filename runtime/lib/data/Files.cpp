@@ -52,34 +52,11 @@ bool popt::rt::readFile(const std::string &path,
   return true;
 }
 
-bool popt::rt::writeFile(const std::string &path,
-                         const std::vector<Piece> &pieces,
-                         std::string &out_error, bool executable) {
-  // Devices and pipes can't be replaced; write to them directly.
-  struct stat info;
-  bool direct = sys::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
-  std::string temporary =
-      direct ? path : path + ".tmp." + std::to_string(getpid());
-  int flags =
-      direct ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
-  int fd = sys::open(temporary.c_str(), flags, executable ? 0777 : 0666);
-  if (fd < 0)
-    return fail(out_error, "write", path);
-  int error = 0;
-  for (const Piece &piece : pieces)
-    if (error == 0)
-      error = sys::writeAll(fd, piece.first, piece.second);
-  if (sys::close(fd) != 0 && error == 0)
-    error = errno;
-  if (error == 0 && !direct &&
-      sys::rename(temporary.c_str(), path.c_str()) != 0)
-    error = errno;
-  if (error == 0)
-    return true;
-  if (!direct)
-    sys::unlink(temporary.c_str());
-  errno = error;
-  return fail(out_error, "write", path);
+bool popt::rt::isAt(int file, const std::string &path) {
+  struct stat opened = {}, there = {};
+  return sys::fstat(file, &opened) == 0 &&
+         sys::stat(path.c_str(), &there) == 0 &&
+         opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
 }
 
 bool popt::rt::canWrite(const std::string &path, const std::string &folder,

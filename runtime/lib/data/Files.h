@@ -15,10 +15,13 @@ bool readFile(const std::string &path, std::vector<uint8_t> &out_bytes,
               std::string &out_error);
 /// A piece of a file: memory that the caller keeps alive.
 using Piece = std::pair<const void *, size_t>;
-/// Writes a new file beside `path`, then renames it, so that readers see the
-/// old file or the whole new one.
+/// Replaces the file at `path`: readers see the old one or the whole new one, and
+/// nothing else is left, also of a process that is killed (WriteFile.cpp).
 bool writeFile(const std::string &path, const std::vector<Piece> &pieces,
                std::string &out_error, bool executable = false);
+
+/// Whether the open file still lies at the path, and no other does.
+bool isAt(int file, const std::string &path);
 
 /// False and "cannot write F: ..." if writeFile() would fail at once. `folder`
 /// is the one that holds it.

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <ctime>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <unistd.h>
 
@@ -22,13 +23,13 @@ using Do = FaultRule::Do;
 
 /// In the order of Call.
 static const char *const kCallNames[] = {
-    "any",          "open",   "read",   "write",          "close",
-    "fsync",        "rename", "unlink", "mkdir",          "rmdir",
-    "opendir",      "stat",   "access", "ftruncate",      "fcntl",
-    "memfd_create", "mmap",   "fork",   "pthread_create", "dlopen",
-    "socket",       "bind",   "listen", "accept",         "connect",
-    "poll",         "send",   "recv",   "mpi_send",       "mpi_receive",
-    "mpi_test"};
+    "any",         "open",         "read", "write",  "close",
+    "fsync",       "rename",       "link", "unlink", "mkdir",
+    "rmdir",       "opendir",      "stat", "access", "ftruncate",
+    "fcntl",       "memfd_create", "mmap", "fork",   "pthread_create",
+    "dlopen",      "socket",       "bind", "listen", "accept",
+    "connect",     "poll",         "send", "recv",   "mpi_send",
+    "mpi_receive", "mpi_test"};
 static_assert(std::size(kCallNames) == static_cast<size_t>(Call::MpiTest) + 1);
 
 namespace {
@@ -402,9 +403,26 @@ static bool isOfRank(const FaultRule &rule, int64_t rank) {
   return rule.rank == FaultRule::kAnybody || rule.rank == rank;
 }
 
+/// By number, the names of files that the system gives none.
+static std::map<int, std::string> givenNames;
+static std::mutex givenNamesMutex;
+
+void popt::rt::sys::nameFile(int file, const std::string &name) {
+  std::lock_guard<std::mutex> guard(givenNamesMutex);
+  if (name.empty())
+    givenNames.erase(file);
+  else
+    givenNames[file] = name;
+}
+
 static std::string nameOf(FileOf file) {
   if (file.path)
     return file.path;
+  {
+    std::lock_guard<std::mutex> guard(givenNamesMutex);
+    if (auto it = givenNames.find(file.file); it != givenNames.end())
+      return it->second;
+  }
   char link[32], path[PATH_MAX];
   std::snprintf(link, sizeof link, "/proc/self/fd/%d", file.file);
   ssize_t length = file.file < 0 ? -1 : readlink(link, path, sizeof path);

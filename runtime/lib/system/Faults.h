@@ -37,6 +37,7 @@ enum class Call {
   Close,
   Fsync,
   Rename,
+  Link,
   Unlink,
   Mkdir,
   Rmdir,
@@ -125,6 +126,9 @@ bool hasCommandFaults();
 void actAs(int64_t rank);
 void processActsAs(int64_t rank);
 int64_t actingRank();
+
+/// What rules call an open file that has no name of its own; empty: none.
+void nameFile(int file, const std::string &name);
 
 /// Asked before a call, and before a command of step `step` (from 1), if
 /// mayFail().

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <string>
 #include <sys/mman.h>
 #include <system_error>
 #include <unistd.h>
@@ -169,6 +170,8 @@ int sys::close(int file) {
   int error = 0;
   if (mayFail())
     error = faultOf(Call::Close, {nullptr, file}).error;
+  if (mayFail())
+    nameFile(file, "");
   int result = ::close(file);
   if (!error)
     return result;
@@ -183,6 +186,24 @@ int sys::fsync(int file) {
 
 int sys::rename(const char *from, const char *to) {
   return attempt(Call::Rename, {from}, -1, [&] { return ::rename(from, to); });
+}
+
+int sys::link(const char *from, const char *to) {
+  return attempt(Call::Link, {to}, -1, [&] {
+    return ::linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW);
+  });
+}
+
+int sys::openNameless(const char *path, mode_t mode) {
+  std::string folder = path;
+  size_t slash = folder.rfind('/');
+  folder = slash == std::string::npos ? "." : folder.substr(0, slash + 1);
+  int file = attempt(Call::Open, {path}, -1, [&] {
+    return ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+  });
+  if (file >= 0 && mayFail())
+    nameFile(file, path);
+  return file;
 }
 
 int sys::unlink(const char *path) {

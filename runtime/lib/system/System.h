@@ -36,6 +36,12 @@ ssize_t write(int file, const void *data, size_t size);
 int close(int file);
 int fsync(int file);
 int rename(const char *from, const char *to);
+/// Another name for the file at `from`; a symbolic link there is followed, so that
+/// /proc/self/fd/3 gives an open file without a name its first.
+int link(const char *from, const char *to);
+/// A new file to write, on the file system of `path` and without a name: gone when it
+/// is closed. Not every file system has them.
+int openNameless(const char *path, mode_t mode);
 int unlink(const char *path);
 int mkdir(const char *path, mode_t mode);
 int rmdir(const char *path);
