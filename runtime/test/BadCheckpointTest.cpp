@@ -77,9 +77,23 @@ TEST_F(BadCheckpointTest, OlderVersion) {
   edit([](json &all) {
     all["popt_checkpoint"] = 1;
     all.erase("results");
+    all["metrics"] = json::array();
   });
   Outcome outcome = resume();
   EXPECT_EQ(outcome.status, 0) << outcome.err;
+  // Until version 2 the index had the rows of metrics.
+  edit([](json &all) {
+    all["popt_checkpoint"] = 2;
+    all["metrics"] = {{"1.5"}, {"2.5"}};
+  });
+  outcome = run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+                 "--repeat", "--steps", "3", "--resume=" + ck, "--metrics",
+                 file("m.json")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  json rows = json::parse(contents(file("m.json")))["metrics_per_step"];
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0], json({1.5}));
+  EXPECT_EQ(rows[1], json({2.5}));
 }
 
 TEST_F(BadCheckpointTest, IndexThatLies) {
@@ -146,7 +160,7 @@ TEST_F(BadCheckpointTest, IndexThatLies) {
 
 TEST_F(BadCheckpointTest, OtherVersionOrStep) {
   edit([](json &all) { all["popt_checkpoint"] = 7; });
-  expectRefused(index + ": version 7 is newer than this build's, 2");
+  expectRefused(index + ": version 7 is newer than this build's, 3");
   for (const char *text : {"{}", "{\"popt_checkpoint\": 3}"}) {
     put(index, text);
     expectRefused("no checkpoint in " + ck + " can be loaded: " + index +
@@ -199,7 +213,10 @@ TEST_F(BadCheckpointTest, MutatedIndexes) {
   const std::string folder = "/ck/step-00000001", path = folder + "/index.json";
   Wholes wholes = randomWholes(table, 1);
   MemoryFiles files;
-  ASSERT_EQ(saveState(files, table, wholes, "/ck", 1), "");
+  MetricsFile metrics;
+  metrics.append({{"0.5", "null"}, {"0.25", "7"}});
+  ASSERT_EQ(saveState(files, table, wholes, "/ck", 1, 0, 16, "run", &metrics),
+            "");
   std::string &text = files.contentsOf(path);
   const std::string before = text;
   std::vector<json::json_pointer> places;
@@ -244,6 +261,57 @@ TEST_F(BadCheckpointTest, MutatedIndexes) {
     }
   EXPECT_GT(refused, 0);
   EXPECT_GT(loaded, 0);
+}
+
+// Rows of metrics that are not what was saved: an older checkpoint takes over.
+TEST_F(BadCheckpointTest, Metrics) {
+  auto resumed = [&](const std::string &steps) {
+    return run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+                "--repeat", "--steps", steps, "--save", ck, "--resume",
+                "--metrics", file("m.json")});
+  };
+  ASSERT_EQ(resumed("3").status, 0);
+  std::string newer = ck + "/step-00000003", rows;
+  std::vector<std::string> names;
+  ASSERT_EQ(machineFiles().list(newer, names), 0);
+  for (const std::string &name : names)
+    if (name.find("metrics-") == 0)
+      rows = newer + "/" + name;
+  std::string whole = contents(rows);
+  EXPECT_EQ(std::count(whole.begin(), whole.end(), '\n'), 3);
+  auto expectSkipped = [&](const std::string &text, const std::string &why) {
+    put(rows, text);
+    Outcome outcome = resume();
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("a checkpoint is skipped: " + why),
+              std::string::npos)
+        << outcome.err;
+  };
+  std::string size = std::to_string(whole.size());
+  expectSkipped(whole.substr(1),
+                rows + " has " + std::to_string(whole.size() - 1) +
+                    " bytes, not the " + size + " that were saved");
+  std::string changed = whole;
+  changed[3] ^= 1;
+  expectSkipped(changed, rows + " is damaged: its first " + size +
+                             " bytes are not those that were saved");
+  put(rows, whole);
+  std::string index = newer + "/index.json", before = contents(index);
+  json lies = json::parse(before);
+  lies.erase("xxh3");
+  lies["metrics"]["rows"] = 2;
+  put(index, sealed(lies));
+  expectRefused(rows + " has 3 rows, and the index says 2");
+  put(index, before);
+  // What later saves of the run have added is not the checkpoint's.
+  put(rows, whole + "[\"1\"]\n[");
+  Outcome outcome = resumed("4");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(json::parse(contents(file("m.json")))["metrics_per_step"].size(),
+            4u);
+  ASSERT_EQ(unlink(rows.c_str()), 0);
+  removeAll(machineFiles(), ck + "/step-00000004");
+  EXPECT_NE(resume().err.find("cannot open " + rows), std::string::npos);
 }
 
 // A file that is cut off, and two checkpoints of which neither is left.

@@ -18,6 +18,8 @@ struct Scene {
   MemoryFiles files;
   StepTable table = updateProgram();
   std::vector<Wholes> states; ///< by step
+  std::string run = "first";
+  std::unique_ptr<MetricsFile> metrics = std::make_unique<MetricsFile>();
 
   Scene() {
     for (uint32_t step = 0; step < 5; ++step)
@@ -26,12 +28,27 @@ struct Scene {
     EXPECT_EQ(save(2), "");
   }
   std::string save(int64_t step, int64_t keep = 0) {
-    return saveState(files, table, states[step], "/ck", step, keep);
+    metrics->append(rows(step));
+    return saveState(files, table, states[step], "/ck", step, keep,
+                     /*cutBytes=*/16, run, metrics.get());
+  }
+  /// Of so many steps. Two runs have other rows only where steps were lost.
+  static MetricRows rows(int64_t steps) {
+    MetricRows all;
+    for (int64_t step = 1; step <= steps; ++step)
+      all.push_back({std::to_string(step * 1000), "null"});
+    return all;
+  }
+  /// Another process goes on.
+  void beginRun(const std::string &name) {
+    run = name;
+    metrics = std::make_unique<MetricsFile>();
   }
   /// The step of the newest checkpoint; it must load.
   int64_t load() {
     CheckpointIndex index = newest(files, "/ck");
     EXPECT_EQ(loadState(files, table, index, states[index.step]), "");
+    EXPECT_EQ(index.metrics, rows(index.step));
     return index.step;
   }
   std::vector<std::string> names() {
@@ -71,10 +88,18 @@ TEST(CrashTest, AtEveryOperation) {
         saved += step == 3;
         // The next run goes on.
         removeLeftovers(scene.files, "/ck");
+        scene.beginRun("second");
         EXPECT_EQ(scene.save(step == 3 ? 4 : 3), "");
         EXPECT_EQ(scene.load(), step == 3 ? 4 : 3);
         for (const std::string &name : scene.names())
           EXPECT_EQ(name.find("step-"), 0u) << name;
+        // Those from before have what they had.
+        for (int64_t old = keep ? 99 : 1; old < step; ++old) {
+          CheckpointIndex index;
+          std::string name = "/ck/" + folderName(old);
+          EXPECT_EQ(readIndex(scene.files, name, index).message, "");
+          EXPECT_EQ(index.metrics, Scene::rows(old));
+        }
       }
   EXPECT_GE(states, 1000);
   EXPECT_GT(saved, 50);
@@ -113,4 +138,29 @@ TEST(CrashTest, DamagedOnesMakeRoom) {
   EXPECT_EQ(scene.load(), 3);
   EXPECT_EQ(scene.names(),
             (std::vector<std::string>{"step-00000003", "step-00000004"}));
+}
+
+// Each save writes the rows since the one before; a file system without links gets
+// all of them, and an old checkpoint of a run that goes elsewhere keeps its own.
+TEST(CrashTest, RowsOfMetrics) {
+  for (bool hasLinks : {true, false}) {
+    Scene scene;
+    scene.files.hasLinks = hasLinks;
+    ASSERT_EQ(scene.save(3), "");
+    uint64_t before =
+        scene.files.bytesOf("/ck/step-00000003/metrics-first.jsonl");
+    ASSERT_EQ(scene.save(4), "");
+    EXPECT_EQ(scene.load(), 4);
+    EXPECT_EQ(scene.files.bytesOf("/ck/step-00000003/metrics-first.jsonl") >
+                  before,
+              hasLinks)
+        << "one file with several names";
+    // Another run goes on after step 2, and loses the steps after it.
+    scene.beginRun("second");
+    ASSERT_EQ(scene.save(2), "");
+    ASSERT_EQ(scene.save(3), "");
+    CheckpointIndex index;
+    ASSERT_EQ(readIndex(scene.files, "/ck/step-00000004", index).message, "");
+    EXPECT_EQ(index.metrics, Scene::rows(4));
+  }
 }

@@ -42,6 +42,8 @@ public:
   }
   /// The bytes of a file, to change.
   std::string &contentsOf(const std::string &path) { return find(path)->text; }
+  uint64_t bytesOf(const std::string &path) { return contentsOf(path).size(); }
+  bool hasLinks = true;
 
   int makeFolder(const std::string &path) override {
     return change([&] {
@@ -75,21 +77,47 @@ public:
       return 0;
     });
   }
-  int write(int file, const void *data, size_t size) override {
-    std::string &text = handles.at(file)->text;
-    size_t before = text.size();
-    int error = change([&] {
-      text.append(static_cast<const char *>(data), size);
+  int openAt(const std::string &path, uint64_t offset, int &out_file) override {
+    return change([&] {
+      auto node = find(path);
+      if (!node)
+        return ENOENT;
+      out_file = handle(node, offset);
       return 0;
     });
+  }
+  int link(const std::string &from, const std::string &to) override {
+    return change([&] {
+      auto [folder, name] = parent(to);
+      auto node = find(from);
+      if (!folder || !node)
+        return ENOENT;
+      if (folder->names.count(name))
+        return EEXIST;
+      if (!hasLinks)
+        return EPERM;
+      folder->add(name, node);
+      return 0;
+    });
+  }
+  int write(int file, const void *data, size_t size) override {
+    Handle &handle = handles.at(file);
+    auto put = [&](size_t part) {
+      std::string &text = handle.node->text;
+      text.replace(std::min(handle.at, text.size()), part,
+                   static_cast<const char *>(data), part);
+      handle.at += part;
+      return 0;
+    };
+    int error = change([&] { return put(size); });
     // A write that fails has written some.
     if (error && !wasDown)
-      text.append(static_cast<const char *>(data), size / 2);
-    return text.size() > before || size == 0 || error ? error : EIO;
+      put(size / 2);
+    return error;
   }
   int sync(int file) override {
     return change([&] {
-      Node &node = *handles.at(file);
+      Node &node = *handles.at(file).node;
       node.synced = node.text.size();
       return 0;
     });
@@ -152,7 +180,7 @@ public:
   }
   int read(int file, uint64_t offset, void *data, size_t size,
            size_t &out_size) override {
-    const std::string &text = handles.at(file)->text;
+    const std::string &text = handles.at(file).node->text;
     offset = std::min<uint64_t>(offset, text.size());
     out_size = text.copy(static_cast<char *>(data), size, offset);
     bytesRead += out_size;
@@ -202,8 +230,8 @@ private:
       return 0;
     });
   }
-  int handle(const std::shared_ptr<Node> &node) {
-    handles[++lastHandle] = node;
+  int handle(const std::shared_ptr<Node> &node, size_t at = 0) {
+    handles[++lastHandle] = {node, at};
     return lastHandle;
   }
   /// Null if it is not there. Paths begin with a slash.
@@ -255,7 +283,11 @@ private:
     return node;
   }
   const std::shared_ptr<Node> root = makeRoot();
-  std::map<int, std::shared_ptr<Node>> handles;
+  struct Handle {
+    std::shared_ptr<Node> node;
+    size_t at = 0; ///< where the next write goes
+  };
+  std::map<int, Handle> handles;
   int lastHandle = 0;
   int64_t operations = 0, failing = -1;
   int failure = 0;

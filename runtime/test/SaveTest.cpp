@@ -95,9 +95,20 @@ TEST_P(SaveTest, EveryAndKeep) {
   using Names = std::vector<std::string>;
   EXPECT_EQ(listed(file("ck")),
             (Names{"step-00000002", "step-00000004", "step-00000005"}));
-  EXPECT_EQ(listed(file("ck/step-00000004")),
+  Names inside = listed(file("ck/step-00000004"));
+  ASSERT_EQ(inside.size(), 6u);
+  const std::string rows = inside[1];
+  EXPECT_EQ(rows.find("metrics-"), 0u);
+  inside.erase(inside.begin() + 1);
+  EXPECT_EQ(inside,
             (Names{"index.json", "rank-0.safetensors", "rank-1.safetensors",
                    "rank-2.safetensors", "rank-3.safetensors"}));
+  // All checkpoints of the run have one file of rows.
+  struct stat one = {}, other = {};
+  ASSERT_EQ(stat(file("ck/step-00000002/" + rows).c_str(), &one), 0);
+  ASSERT_EQ(stat(file("ck/step-00000005/" + rows).c_str(), &other), 0);
+  EXPECT_EQ(one.st_ino, other.st_ino);
+  EXPECT_EQ(one.st_nlink, 3u);
   save.insert(save.end(), {"--keep", "2", "--resume"});
   ASSERT_EQ(run(flags("a", 9, save)).status, 0);
   EXPECT_EQ(listed(file("ck")), (Names{"step-00000008", "step-00000009"}));
@@ -296,7 +307,7 @@ TEST_P(SaveTest, Skipped) {
                 file("ck/step-00000002") + "\n");
   expectSame("part", "whole");
   // It was saved again.
-  EXPECT_EQ(listed(file("ck/step-00000004")).size(), 6u);
+  EXPECT_EQ(listed(file("ck/step-00000004")).size(), 7u);
 }
 
 INSTANTIATE_TEST_SUITE_P(, SaveTest,

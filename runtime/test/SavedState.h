@@ -46,11 +46,13 @@ inline std::vector<uint8_t> localBlock(const StepTable &table,
 inline std::string saveState(FileSystem &files, const StepTable &table,
                              const Wholes &wholes, const std::string &dir,
                              int64_t step, int64_t keep = 0,
-                             int64_t cutBytes = 16) {
+                             int64_t cutBytes = 16,
+                             const std::string &run = "test",
+                             MetricsFile *metrics = nullptr) {
   SavePlan plan = planSave(table, cutBytes);
   SaveParts parts;
   for (int64_t rank = 0; rank < table.numRanks(); ++rank) {
-    RankFile file(files, table, {dir, "test", step}, rank, plan[rank]);
+    RankFile file(files, table, {dir, run, step}, rank, plan[rank]);
     for (const SavedPiece &piece : plan[rank]) {
       std::vector<uint8_t> data(piece.bytes);
       packPiece(table, piece, rank,
@@ -67,8 +69,8 @@ inline std::string saveState(FileSystem &files, const StepTable &table,
   index.step = index.batches = step;
   index.ranks = table.numRanks();
   index.mesh = table.mesh.str();
-  return commitSave(files, table, {dir, "test", step}, plan, parts, index,
-                    /*results=*/{}, keep);
+  return commitSave(files, table, {dir, run, step}, plan, parts, index,
+                    /*results=*/{}, keep, metrics);
 }
 
 /// Loads a checkpoint on all ranks; what is wrong, also if a rank gets another

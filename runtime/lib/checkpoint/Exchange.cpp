@@ -367,8 +367,10 @@ bool popt::rt::importModel(FileSystem &files, const std::string &path,
   index.batches = like.batches;
   index.ranks = 1;
   index.mesh = like.mesh;
-  index.metrics = like.metrics;
+  MetricsFile metrics;
+  metrics.append(like.metrics);
   out_error = commitSave(files, table, draft, plan, parts, index,
-                         /*results=*/{}, /*keep=*/0);
+                         /*results=*/{}, /*keep=*/0,
+                         like.metrics.empty() ? nullptr : &metrics);
   return out_error.empty();
 }

@@ -17,6 +17,23 @@ uint64_t popt::rt::xxh3(const void *data, size_t size) {
   return XXH3_64bits(data, size);
 }
 
+struct RunningHash::State {
+  XXH3_state_t of;
+};
+
+RunningHash::RunningHash() : state(std::make_unique<State>()) {
+  XXH3_INITSTATE(&state->of);
+  XXH3_64bits_reset(&state->of);
+}
+
+RunningHash::~RunningHash() = default;
+
+void RunningHash::add(const void *data, size_t size) {
+  XXH3_64bits_update(&state->of, data, size);
+}
+
+uint64_t RunningHash::value() const { return XXH3_64bits_digest(&state->of); }
+
 /// The number of one word: a bijection of its bits (SplitMix64's finalizer).
 [[gnu::always_inline]] static inline uint64_t scramble(uint64_t word,
                                                        uint64_t place) {

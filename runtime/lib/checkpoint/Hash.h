@@ -14,12 +14,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace popt::rt {
 
 /// XXH3 with 64 bits.
 uint64_t xxh3(const void *data, size_t size);
+
+/// The same of bytes that come one after the other.
+class RunningHash {
+public:
+  RunningHash();
+  ~RunningHash();
+  void add(const void *data, size_t size);
+  /// Of all so far.
+  uint64_t value() const;
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
 
 /// The sum of `count` elements of `width` bytes, of which the first is element
 /// `first` of its block. Sums of disjoint parts add up to the whole's.

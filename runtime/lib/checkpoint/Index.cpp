@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Index.h"
 #include "Hash.h"
+#include "Metrics.h"
 #include "popt/Text/Json.h"
 #include <algorithm>
 #include <cerrno>
@@ -14,6 +15,9 @@
 
 using namespace popt::rt;
 using popt::JsonNode;
+
+/// Until then the index had the rows of metrics itself.
+static constexpr int64_t kRowsInFile = 3;
 
 std::string popt::rt::folderName(int64_t step) {
   std::string digits = std::to_string(step);
@@ -89,14 +93,11 @@ std::string popt::rt::toJson(const CheckpointIndex &index) {
   if (index.resultsHash)
     text += ",\n \"results\": {\"file\": " + quoted(kResultsName) +
             ", \"xxh3\": \"" + toHex(index.resultsHash) + "\"}";
-  text += ",\n \"metrics\": [";
-  for (size_t i = 0; i < index.metrics.size(); ++i) {
-    text += i ? ", [" : "[";
-    for (size_t m = 0; m < index.metrics[i].size(); ++m)
-      text += (m ? ", " : "") + quoted(index.metrics[i][m]);
-    text += "]";
-  }
-  text += "]";
+  if (!index.rows.file.empty())
+    text += ",\n \"metrics\": {\"file\": " + quoted(index.rows.file) +
+            ", \"rows\": " + std::to_string(index.rows.rows) +
+            ", \"bytes\": " + std::to_string(index.rows.bytes) +
+            ", \"xxh3\": \"" + toHex(index.rows.hash) + "\"}";
   return text + closing(text);
 }
 
@@ -112,15 +113,19 @@ static uint64_t hashOf(const JsonNode &node) {
   return std::stoull(text, nullptr, 16);
 }
 
+static std::string nameOf(const JsonNode &node) {
+  std::string name = node.string();
+  if (name.empty() || name[0] == '.' || name.find('/') != std::string::npos ||
+      name.find('\0') != std::string::npos)
+    node.fail("\"" + name +
+              "\" is no name of a file in the checkpoint's folder");
+  return name;
+}
+
 static SavedFile readFile(const JsonNode &node) {
   node.object({"name", "bytes", "header_bytes", "header_xxh3"});
   SavedFile file;
-  file.name = node.required("name").string();
-  if (file.name.empty() || file.name[0] == '.' ||
-      file.name.find('/') != std::string::npos ||
-      file.name.find('\0') != std::string::npos)
-    node.at("name").fail("\"" + file.name +
-                         "\" is no name of a file in the checkpoint's folder");
+  file.name = nameOf(node.required("name"));
   file.bytes = static_cast<uint64_t>(node.required("bytes").integer(0));
   file.headerBytes =
       static_cast<uint64_t>(node.required("header_bytes").integer(0));
@@ -219,7 +224,8 @@ static SavedTensor readTensor(const JsonNode &node,
   return tensor;
 }
 
-static void readAll(const JsonNode &node, CheckpointIndex &index) {
+static void readAll(const JsonNode &node, int64_t version,
+                    CheckpointIndex &index) {
   node.object({"popt_checkpoint", "step", "batches", "mesh", "ranks", "files",
                "tensors", "results", "metrics", "xxh3"});
   index.step = node.required("step").integer(0);
@@ -250,10 +256,15 @@ static void readAll(const JsonNode &node, CheckpointIndex &index) {
       results.at("file").fail("\"" + name + "\" is not among the files");
     index.resultsHash = hashOf(results.required("xxh3"));
   }
-  for (const JsonNode &row : node.required("metrics").entries()) {
-    index.metrics.emplace_back();
-    for (const JsonNode &value : row.entries())
-      index.metrics.back().push_back(value.string());
+  if (version < kRowsInFile) {
+    index.metrics = rowsOf(node.required("metrics"));
+  } else if (node.has("metrics")) {
+    const JsonNode rows = node.at("metrics");
+    rows.object({"file", "rows", "bytes", "xxh3"});
+    index.rows.file = nameOf(rows.required("file"));
+    index.rows.rows = static_cast<uint64_t>(rows.required("rows").integer(0));
+    index.rows.bytes = static_cast<uint64_t>(rows.required("bytes").integer(0));
+    index.rows.hash = hashOf(rows.required("xxh3"));
   }
 }
 
@@ -287,7 +298,7 @@ Defect popt::rt::readIndex(FileSystem &files, const std::string &folder,
       readJson(text, path, "checkpoint", [&](const JsonNode &node) {
         version = node.required("popt_checkpoint").integer(1);
         if (version <= kCheckpointVersion)
-          readAll(node, out_index);
+          readAll(node, version, out_index);
       });
   if (version > kCheckpointVersion)
     return {path + ": version " + std::to_string(version) +
@@ -305,5 +316,7 @@ Defect popt::rt::readIndex(FileSystem &files, const std::string &folder,
                   std::to_string(file.bytes) + " that were saved",
               /*isDamage=*/true};
   }
-  return {};
+  return out_index.rows.file.empty()
+             ? Defect()
+             : readMetrics(files, folder, out_index.rows, out_index.metrics);
 }

@@ -14,7 +14,7 @@
 
 namespace popt::rt {
 
-constexpr int64_t kCheckpointVersion = 2;
+constexpr int64_t kCheckpointVersion = 3;
 constexpr char kIndexName[] = "index.json",
                kResultsName[] = "results.safetensors";
 
@@ -45,6 +45,12 @@ struct SavedFile {
   uint64_t bytes = 0, headerBytes = 0, headerHash = 0;
 };
 
+/// The begin of a file with rows of metrics (Metrics.h).
+struct SavedRows {
+  std::string file; ///< empty: no rows
+  uint64_t rows = 0, bytes = 0, hash = 0;
+};
+
 /// Rows of metrics, as JSON.
 using MetricRows = std::vector<std::vector<std::string>>;
 
@@ -60,7 +66,8 @@ struct CheckpointIndex {
   std::vector<SavedTensor> tensors;
   /// Of the file with the results of the last step; 0 if steps were left.
   uint64_t resultsHash = 0;
-  MetricRows metrics; ///< of all steps, or empty
+  SavedRows rows;
+  MetricRows metrics; ///< as they were read: of all steps, or empty
 };
 
 std::string toJson(const CheckpointIndex &index);

@@ -262,7 +262,8 @@ static int publish(FileSystem &files, const Draft &draft) {
 std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
                                  const Draft &draft, const SavePlan &plan,
                                  const SaveParts &parts, CheckpointIndex index,
-                                 const SavedResults &results, int64_t keep) {
+                                 const SavedResults &results, int64_t keep,
+                                 MetricsFile *metrics) {
   std::string folder = draft.folder();
   std::string wrong = findFailure(files, folder, plan, parts);
   auto attempt = [&](const char *what, const std::string &path, int error) {
@@ -277,13 +278,18 @@ std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
       (results.empty() ||
        attempt("write", folder + "/" + kResultsName,
                writeResults(files, folder, results, index))) &&
+      (!metrics ||
+       attempt("write", folder + "/" + MetricsFile::nameOf(draft.run),
+               metrics->write(files, folder, draft.run, index.rows))) &&
       attempt("write", path, writeText(files, path, toJson(index))) &&
       attempt("write", folder, files.syncFolder(folder)) &&
       attempt("write", draft.dir + "/" + folderName(draft.step),
               publish(files, draft));
   if (!isSaved)
     removeAll(files, folder);
-  else if (keep > 0)
+  else if (metrics)
+    metrics->setPublished(draft.dir + "/" + folderName(draft.step));
+  if (isSaved && keep > 0)
     attempt("remove old checkpoints in", draft.dir,
             removeOld(files, draft.dir, draft.step, keep));
   return wrong;

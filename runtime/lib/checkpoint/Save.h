@@ -4,8 +4,8 @@
 // were:
 //
 //   rank r      DIR/.saving-RUN-step-00000100/rank-r.safetensors     fsync
-//   rank 0      when all have: results.safetensors after the last step;
-//               index.json, fsync, fsync of the folder
+//   rank 0      when all have: results.safetensors after the last step; the
+//               new rows of metrics, fsync; index.json, fsync, fsync of the folder
 //               rename to DIR/step-00000100, fsync of DIR
 //
 // Only the rename makes it a checkpoint. Names that begin with a dot are none;
@@ -17,6 +17,7 @@
 
 #include "Hash.h"
 #include "Index.h"
+#include "Metrics.h"
 #include <atomic>
 
 namespace popt::rt {
@@ -80,12 +81,13 @@ struct SaveParts {
 using SavedResults = std::map<std::string, const Tensor *>;
 
 /// On rank 0, when all have written: makes the checkpoint out of it, with the
-/// results of the last step, or none. Returns what is wrong, empty if it is on
+/// results of the last step, or none, and the rows of metrics. Returns what is wrong, empty if it is on
 /// disk; then `keep` checkpoints (0: all) of this step and before stay.
 std::string commitSave(FileSystem &files, const StepTable &table,
                        const Draft &draft, const SavePlan &plan,
                        const SaveParts &parts, CheckpointIndex index,
-                       const SavedResults &results, int64_t keep);
+                       const SavedResults &results, int64_t keep,
+                       MetricsFile *metrics = nullptr);
 
 /// Ranks may mean different folders by one name. Rank 0 leaves a token in its
 /// own (0 if it can't), which the others look for (0: it is not there).

@@ -116,7 +116,7 @@ bool Saver::save(int64_t steps, std::string &error) {
     index.ranks = table.numRanks();
     index.mesh = table.mesh.str();
     if (!job.options.metrics.empty())
-      index.metrics = collector->rows();
+      metrics.append(collector->rows());
   }
   if (!expectParts(error))
     return false;
@@ -246,7 +246,8 @@ void Saver::commit() {
       parts.hashes.back().push_back(in.take<BlockSums>());
   }
   failure = commitSave(files, table, draft, plan, parts, index, results,
-                       job.options.keep);
+                       job.options.keep,
+                       job.options.metrics.empty() ? nullptr : &metrics);
 }
 
 void Saver::report() {

@@ -88,7 +88,8 @@ private:
   std::vector<popt_rt_request *> expected;
   CheckpointIndex index;
   SavedResults results; ///< that the save at hand has
-  std::string failure;  ///< of what rank 0 commits
+  MetricsFile metrics;
+  std::string failure; ///< of what rank 0 commits
 };
 
 } // namespace popt::rt

@@ -33,6 +33,19 @@ public:
         sys::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     return result(out_file);
   }
+  int openAt(const std::string &path, uint64_t offset, int &out_file) override {
+    out_file = sys::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (out_file < 0)
+      return errno;
+    if (::lseek(out_file, static_cast<off_t>(offset), SEEK_SET) >= 0)
+      return 0;
+    int error = errno;
+    sys::close(out_file);
+    return error;
+  }
+  int link(const std::string &from, const std::string &to) override {
+    return result(sys::link(from.c_str(), to.c_str()));
+  }
   int write(int file, const void *data, size_t size) override {
     return sys::writeAll(file, data, size);
   }

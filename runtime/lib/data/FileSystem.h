@@ -44,6 +44,12 @@ public:
   [[nodiscard]] virtual int makeFolder(const std::string &path) = 0;
   /// A new file to write, or an old one emptied.
   [[nodiscard]] virtual int create(const std::string &path, int &out_file) = 0;
+  /// An old one, to write from byte `offset` on.
+  [[nodiscard]] virtual int openAt(const std::string &path, uint64_t offset,
+                                   int &out_file) = 0;
+  /// A second name for a file.
+  [[nodiscard]] virtual int link(const std::string &from,
+                                 const std::string &to) = 0;
   /// Appends all bytes; after an error any part of them may be there.
   [[nodiscard]] virtual int write(int file, const void *data, size_t size) = 0;
   /// The same, of whole pages from a page's border on in memory and in the file.

@@ -95,13 +95,14 @@ static int inspect(const std::string &path) {
     width = std::max(width, tensor.name.size());
   }
   std::printf("%s: step %lld, batches %lld\nsaved by %lld ranks, mesh %s\n"
-              "%zu tensors, %llu bytes, %zu files%s\n",
+              "%zu tensors, %llu bytes, %zu files%s; %zu rows of metrics\n",
               index.folder.c_str(), static_cast<long long>(index.step),
               static_cast<long long>(index.batches),
               static_cast<long long>(index.ranks), index.mesh.c_str(),
               index.tensors.size(), static_cast<unsigned long long>(bytes),
               index.files.size(),
-              index.resultsHash ? ", the last step's results among them" : "");
+              index.resultsHash ? ", the last step's results among them" : "",
+              index.metrics.size());
   for (const SavedTensor &tensor : index.tensors)
     std::printf(
         "  %-*s  %s, %llu bytes in %zu blocks\n", static_cast<int>(width),
