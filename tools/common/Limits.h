@@ -5,7 +5,6 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
 
-#include <csignal>
 #include <new>
 #include <unistd.h>
 
@@ -24,10 +23,6 @@ inline void endWhenOutOfMemory() {
   llvm::install_bad_alloc_error_handler(
       [](void *, const char *, bool) { std::get_new_handler()(); });
 }
-
-/// From now on a file that would grow beyond its limit (ulimit -f) is an error of
-/// the call that writes it, and no signal.
-inline void failAtFileLimit() { std::signal(SIGXFSZ, SIG_IGN); }
 
 /// Back to exceptions, which the runtime turns into messages of its own.
 inline void throwWhenOutOfMemory() {

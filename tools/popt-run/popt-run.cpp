@@ -12,6 +12,7 @@
 #include "../common/Reference.h"
 #include "../common/Report.h"
 
+#include "popt-rt/limits.h"
 #include "popt-rt/run.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -45,9 +46,8 @@ static bool compile(tools::Compilation &compilation,
   return true;
 }
 
-int main(int argc, char **argv) {
+static int compileAndRun(int argc, char **argv) {
   tools::endWhenOutOfMemory();
-  tools::failAtFileLimit();
   tools::registerCompileFlags(/*writes=*/false);
   static llvm::cl::opt<bool> reference(
       "reference", llvm::cl::cat(tools::compileFlagCategory()),
@@ -136,4 +136,8 @@ int main(int argc, char **argv) {
           .count();
   return rt::runMain(static_cast<int>(runArgs.size()), runArgs.data(),
                      std::move(program), seconds);
+}
+
+int main(int argc, char **argv) {
+  return rt::runWithinLimits(argc, argv, compileAndRun);
 }

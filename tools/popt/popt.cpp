@@ -2,6 +2,8 @@
 #include "../common/LibraryOptions.h"
 #include "../common/Limits.h"
 
+#include "popt-rt/limits.h"
+
 #include "popt/Flow/Flow.h"
 #include "popt/Flow/UnknownNames.h"
 #include "popt/InitAll.h"
@@ -84,10 +86,9 @@ private:
 };
 } // namespace
 
-int main(int argc, char **argv) {
+static int optimise(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   popt::tools::endWhenOutOfMemory();
-  popt::tools::failAtFileLimit();
   popt::tools::hideLibraryOptions();
   registerTransformsPasses();
   DialectRegistry registry;
@@ -139,4 +140,8 @@ int main(int argc, char **argv) {
     return 1;
   out->keep();
   return 0;
+}
+
+int main(int argc, char **argv) {
+  return popt::rt::runWithinLimits(argc, argv, optimise);
 }

@@ -10,6 +10,7 @@
 #include "../common/NameTree.h"
 #include "../common/Report.h"
 
+#include "popt-rt/limits.h"
 #include "popt-rt/package.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -81,9 +82,8 @@ static int emit(tools::Compilation &compilation, StringRef output,
   return 0;
 }
 
-int main(int argc, char **argv) {
+static int compileToFile(int argc, char **argv) {
   tools::endWhenOutOfMemory();
-  tools::failAtFileLimit();
   tools::registerCompileFlags(/*writes=*/true);
   static llvm::cl::opt<std::string> output(
       "o", llvm::cl::cat(tools::compileFlagCategory()),
@@ -117,4 +117,8 @@ int main(int argc, char **argv) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
             .count());
   return status;
+}
+
+int main(int argc, char **argv) {
+  return rt::runWithinLimits(argc, argv, compileToFile);
 }

@@ -381,8 +381,9 @@ Help:
   --help, --help-env     flags, environment variables
 Ctrl-C or SIGTERM ends the run after the step and writes what was asked for; a
 second one ends it at once. With --save, SIGUSR1 saves, and the run goes on.
-Exit status: 0 done, 1 the input or the run failed, 2 wrong usage; stopped by a
-signal: 75 with --save (run it again with --resume), else 130 (Ctrl-C), 143.
+Exit status: 0 done, 1 the input, the run or one of its files failed, 2 wrong
+usage; stopped by a signal: 75 with --save (run it again with --resume), else 130
+(Ctrl-C), 143, 152 (processor time, ulimit -t).
 )";
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "StopGate.h"
 #include "../system/System.h"
+#include "popt-rt/limits.h"
 #include <algorithm>
 #include <csignal>
 #include <cstring>
@@ -107,6 +108,17 @@ static void onInterrupt(int signal) {
   static_cast<void>(written);
 }
 
+/// Again and again, until the kernel ends the process.
+static void onProcessorLimit(int signal) {
+  StopGate *gate = interrupted.load();
+  if (!gate || gate->signal() != 0)
+    return;
+  gate->request(signal);
+  for (const char *text :
+       {processorLimitText(), ": stopping after this step\n"})
+    (void)!write(STDERR_FILENO, text, std::strlen(text));
+}
+
 static void onSave(int) {
   if (StopGate *gate = interrupted.load())
     gate->requestSave();
@@ -125,6 +137,7 @@ InterruptHandler::InterruptHandler(StopGate &gate, bool speaks, bool saves) {
   };
   for (int signal : {SIGINT, SIGTERM})
     handle(signal, onInterrupt, static_cast<int>(SA_RESETHAND));
+  handle(SIGXCPU, onProcessorLimit, 0);
   if (saves)
     handle(SIGUSR1, onSave, 0);
 }

@@ -100,7 +100,7 @@ private:
 };
 
 /// While it lives, the first SIGINT or SIGTERM asks the gate to stop and says
-/// so, and the second ends the process as if it had no handler. One of several
+/// so, as does SIGXCPU (ulimit -t), and the second ends the process as if it had no handler. One of several
 /// processes that are asked at once `speaks`. With `saves`, SIGUSR1 asks for a
 /// checkpoint.
 class InterruptHandler {

@@ -5,9 +5,9 @@
 // Tests: PackageTest, test/Flow/usage.test, test/Flow/flags.test.
 //
 //===----------------------------------------------------------------------===//
+#include "popt-rt/limits.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <new>
@@ -24,10 +24,7 @@ static std::string load(const std::string &path, LoadedProgram &program) {
   }
 }
 
-int main(int argc, char **argv) {
-  // A file that would grow beyond `ulimit -f` is an error of the call, also one
-  // in memory.
-  std::signal(SIGXFSZ, SIG_IGN);
+static int launch(int argc, char **argv) {
   const std::string self = "/proc/self/exe";
   LoadedProgram program;
   std::string error = load(self, program);
@@ -61,3 +58,5 @@ int main(int argc, char **argv) {
                error.c_str() + (namesSelf ? self.size() + 2 : 0));
   return 1;
 }
+
+int main(int argc, char **argv) { return runWithinLimits(argc, argv, launch); }

@@ -1,0 +1,30 @@
+//===- limits.h - Limits of the process end in messages -------------------===//
+//
+// What `ulimit` sets, and nobody here can know to be enough:
+//
+//   -f  a file that would grow beyond it: an error of the call that writes
+//   -v  address space, -d data: memory that can't be had is an error where we ask
+//       for it. Libraries that do not check what they get, and the C library where
+//       it has no way to say so, crash or abort: that is said, with the limit and
+//       what of it is used, and the status is 1
+//   -t  processor time: a run stops after its step shortly before; what is no run
+//       ends with a message and status 1
+//   -s  stack: threads, main() among them, have at least 8 MiB
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIMITS_H
+#define POPT_RT_LIMITS_H
+
+namespace popt::rt {
+
+/// Returns what `main` does, which no limit of the process ends by a signal. Only
+/// for main(): signal handlers are the process's.
+int runWithinLimits(int argc, char **argv, int (*main)(int, char **));
+
+/// "processor time is running out (ulimit -t 10)": what a handler of SIGXCPU says.
+/// Safe in a signal handler.
+const char *processorLimitText();
+
+} // namespace popt::rt
+
+#endif // POPT_RT_LIMITS_H
