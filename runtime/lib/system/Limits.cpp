@@ -1,6 +1,6 @@
 //===- Limits.cpp - Limits of the process end in messages -----------------===//
 //
-// See limits.h. Test: test/Execute/limits.test.
+// See limits.h. Tests: LimitsTest, test/Execute/limits.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/limits.h"
@@ -67,13 +67,30 @@ struct Digits {
 static uint64_t usedPages(bool isData) {
   char text[256] = "";
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0 || read(file, text, sizeof text - 1) <= 0)
+  if (file < 0)
+    return 0;
+  ssize_t got = read(file, text, sizeof text - 1);
+  close(file);
+  if (got <= 0)
     return 0;
   const char *at = text;
   for (int field = isData ? 5 : 0; field > 0 && *at; --field)
     for (at += std::strcspn(at, " "); *at == ' ';)
       ++at;
   return std::strtoull(at, nullptr, 10);
+}
+
+size_t sys::memoryLeft() {
+  size_t left = SIZE_MAX;
+  for (bool isData : {false, true}) {
+    rlim_t limit = softLimit(isData ? RLIMIT_DATA : RLIMIT_AS);
+    if (limit == RLIM_INFINITY)
+      continue;
+    uint64_t used =
+        usedPages(isData) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+    left = std::min<size_t>(left, limit > used ? limit - used : 0);
+  }
+  return left;
 }
 
 static void onCrash(int signal) {

@@ -68,6 +68,9 @@ constexpr size_t kLargePageBytes = 2 << 20;
 /// Asks for large pages if there is room for one: copies and kernels that go through
 /// much memory then look up fewer addresses. A wish; a system may not fulfil it.
 void adviseLargePages(void *memory, size_t size);
+/// So many bytes of address space, and of data, the limits of the process leave
+/// (ulimit -v, -d). For calls of libraries that do not check what they get.
+size_t memoryLeft();
 pid_t fork();
 /// Before a std::thread is made; throws what its constructor may.
 void beforeThread();

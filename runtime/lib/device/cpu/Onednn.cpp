@@ -1,15 +1,25 @@
 //===- Onednn.cpp - Opens oneDNN and wraps its primitives -----------------===//
 #include "Onednn.h"
+#include "../../system/System.h"
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <mutex>
+#include <new>
 
 using namespace popt::rt;
 
 static std::atomic<const Onednn *> theLibrary{nullptr};
 static std::atomic<bool> libraryMissing{false};
+
+/// oneDNN follows null pointers where it gets no memory, and the C library aborts
+/// where a thread's destructors can't be registered.
+static void checkRoom() {
+  constexpr size_t kRoom = 64 << 20; // for all ranks of a process
+  if (sys::memoryLeft() < kRoom)
+    throw std::bad_alloc();
+}
 
 /// Null, and nothing loaded, unless every function is there.
 static const Onednn *open() {
@@ -105,6 +115,7 @@ dnnl_memory_desc_t OnednnPrimitive::memory(dnnl_query_t what) const {
 bool OnednnPrimitive::create(const Onednn &library,
                              const_dnnl_op_desc_t description, bool accumulate,
                              const_dnnl_primitive_desc_t hint) {
+  checkRoom();
   lib = &library;
   dnnl_primitive_attr_t attributes = nullptr;
   dnnl_post_ops_t postOps = nullptr;
@@ -131,6 +142,7 @@ bool OnednnPrimitive::create(const Onednn &library,
 bool OnednnPrimitive::createReorder(const Onednn &library,
                                     const dnnl_memory_desc_t &from,
                                     const dnnl_memory_desc_t &to) {
+  checkRoom();
   lib = &library;
   dnnl_primitive_attr_t attributes = nullptr;
   lib->dnnl_primitive_attr_create(&attributes);
