@@ -309,7 +309,7 @@ TEST_F(JoinedTest, RanksThatDiffer) {
                           "files\n");
   };
   differs({"--bench=3"}, "--bench 3, rank 0 has 0");
-  differs({"--init=random:7"}, "--init seed 7, rank 0 has none");
+  differs({"--init=random:7"}, "--init random:7, rank 0 has none");
   differs({"--outputs", file("o.npz")}, "results yes, rank 0 has no");
   table.locations[0].line = 13;
   start(0);

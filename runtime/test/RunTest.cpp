@@ -456,7 +456,8 @@ TEST_F(RunTest, Usage) {
   EXPECT_NE(unknown.err.find(", not \"x\"\n"), std::string::npos)
       << unknown.err;
   expectError({"--init", "zero"}, 2,
-              "--init wants random or random:SEED, not \"zero\"");
+              "--init wants random, random:SEED or zeros, or by name "
+              "\"opt*=zeros,params*=random\", not \"zero\"");
   setenv("WORLD_SIZE", "2", 1);
   expectError({}, 2,
               "WORLD_SIZE is 2, but the program is compiled for 4 ranks");

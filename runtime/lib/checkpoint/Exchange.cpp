@@ -301,16 +301,15 @@ static bool openModel(FileSystem &files, const std::string &path,
   for (const SavedTensor &tensor : like.tensors)
     wanted.push_back({tensor.name, "", tensor.type, tensor.shape});
   if (!openSources(files, path, out_sources, error) ||
-      !unpackAll(files, out_sources, error) ||
       (names && !applyNames(*names, wanted, out_sources, error)))
     return false;
-  out_taken = 0;
+  std::vector<const Source *> taken;
   for (const SavedTensor &tensor : like.tensors) {
     auto it = out_sources.tensors.find(tensor.name);
     if (it == out_sources.tensors.end())
       continue;
     const Source &source = it->second;
-    ++out_taken;
+    taken.push_back(&source);
     if (source.shape == tensor.shape && readsAs(source, tensor.type))
       continue;
     error = path + ": \"" + tensor.name + "\" is " +
@@ -318,10 +317,14 @@ static bool openModel(FileSystem &files, const std::string &path,
             " has " + toString(tensor.type, tensor.shape);
     return false;
   }
-  if (out_taken == 0)
+  out_taken = taken.size();
+  if (taken.empty()) {
     error = path + ": none of its tensors is called as one of " + like.folder +
             "; --names says what they are called";
-  return out_taken > 0;
+    return false;
+  }
+  dropUnread(out_sources, taken);
+  return unpackAll(files, out_sources, error);
 }
 
 bool popt::rt::importModel(FileSystem &files, const std::string &path,

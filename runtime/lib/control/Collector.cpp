@@ -5,11 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Collector.h"
+#include "../data/Files.h"
+#include "../data/Source.h"
 #include "../system/System.h"
 #include "Shards.h"
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <set>
 #include <sstream>
 #include <unistd.h>
 
@@ -96,6 +99,26 @@ Collector::Collector(const Job &job) : job(job), table(job.table()) {
                                  stderr, isatty(STDERR_FILENO) != 0);
 }
 
+/// Of the file those tensors that are results: others are not unpacked.
+bool Collector::readExpected(std::string &error) {
+  Sources sources;
+  if (!openSources(machineFiles(), job.options.expect, sources, error))
+    return false;
+  std::set<std::string> known;
+  for (size_t i = 0; i < table.results.size(); ++i)
+    for (std::string &key : keysOf(i))
+      known.insert(std::move(key));
+  std::vector<const Source *> read;
+  for (auto it = sources.tensors.begin(); it != sources.tensors.end();) {
+    if (known.count(it->first) > 0)
+      read.push_back(&(it++)->second);
+    else
+      it = sources.tensors.erase(it);
+  }
+  dropUnread(sources, read);
+  return readSources(machineFiles(), sources, expected, error);
+}
+
 bool Collector::open(std::string &out_error) {
   if (job.isResumed() && !job.options.metrics.empty()) {
     metricRows = job.checkpoint->metrics;
@@ -103,8 +126,7 @@ bool Collector::open(std::string &out_error) {
     metricRows.resize(static_cast<size_t>(job.firstStep),
                       MetricRow(metricNames.size(), "null"));
   }
-  if (!job.options.expect.empty() &&
-      !readTensors(job.options.expect, expected, out_error))
+  if (!job.options.expect.empty() && !readExpected(out_error))
     return false;
   return job.options.log.empty() ||
          progress->openLog(job.options.log, job.firstStep, out_error);

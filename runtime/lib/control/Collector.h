@@ -73,6 +73,7 @@ private:
   void writeFiles();
   bool writeOutputs(std::string &error) const;
   BenchReport benchReport(const std::vector<RankTraffic> &traffic) const;
+  bool readExpected(std::string &error);
   bool compareResults(std::string &error);
   std::vector<std::string> keysOf(size_t result) const;
 

@@ -58,7 +58,7 @@ Facts popt::rt::factsOf(const Job &job) {
   };
   // State of a checkpoint need not be in files, which differs with it.
   auto isGiven = [&](size_t i) {
-    return job.inputs[i] || job.isRandom[i] ||
+    return job.inputs[i] || job.beginnings[i] ||
            (job.isResumed() && job.saved[i]);
   };
   auto isBatch = [&](size_t i) { return job.batches[i].has_value(); };
@@ -82,8 +82,7 @@ Facts popt::rt::factsOf(const Job &job) {
           {"arguments from files", listOf(isGiven)},
           {"batches", listOf(isBatch)},
           {"number of batches", std::to_string(job.numBatches)},
-          {"--init seed", options.initRandom ? std::to_string(options.seed)
-                                             : std::string("none")},
+          {"--init", toString(options.init)},
           {"checkpoint", job.isResumed() ? folderName(job.firstStep) + " (" +
                                                toHex(job.checkpoint->hash) + ")"
                                          : std::string("none")},

@@ -41,7 +41,7 @@ double Job::heldBytes() const {
       if (file.packed)
         bytes += static_cast<double>(file.bytes);
   for (size_t i = 0; i < numOfUser(table().arguments); ++i)
-    if (isRandom[i]) {
+    if (isRandom(i)) {
       const Argument &argument = table().arguments[i];
       double size = static_cast<double>(popt_rt_element_size(argument.type));
       for (int64_t extent : argument.shape)
@@ -57,9 +57,12 @@ double Job::heldBytes() const {
 bool Job::makeTensors(bool unpacks, std::string &out_error) {
   random.resize(table().arguments.size());
   for (size_t i = 0; i < numOfUser(table().arguments); ++i)
-    if (isRandom[i])
-      random[i] = randomTensor(table().arguments[i].type,
-                               table().arguments[i].shape, options.seed, i);
+    if (isRandom(i)) {
+      const Argument &argument = table().arguments[i];
+      random[i] =
+          randomTensor(argument.type, argument.shape, beginnings[i]->seed, i,
+                       beginnings[i]->isPositive);
+    }
   return !unpacks || (unpackAll(machineFiles(), inputFiles, out_error) &&
                       unpackAll(machineFiles(), batchFiles, out_error));
 }
@@ -155,10 +158,23 @@ void Job::warnOfUnread(const Sources &sources) const {
                options.program.c_str(), sources.path.c_str(), text.c_str());
 }
 
+/// Those that are there.
+static std::vector<const Source *>
+presentOf(const std::vector<std::optional<Source>> &sources) {
+  std::vector<const Source *> present;
+  for (const std::optional<Source> &source : sources)
+    if (source)
+      present.push_back(&*source);
+  return present;
+}
+
 bool Job::openInputs(std::string &error) {
   size_t count = table().arguments.size();
   inputs.resize(count);
-  isRandom.assign(count, false);
+  beginnings.assign(count, std::nullopt);
+  std::vector<std::optional<Beginning>> wanted;
+  if (!findBeginnings(table(), options.init, wanted, error))
+    return false;
   if (!options.inputs.empty() &&
       !openSources(machineFiles(), options.inputs, /*stacked=*/false,
                    inputFiles, error))
@@ -177,10 +193,9 @@ bool Job::openInputs(std::string &error) {
       inputs[i] = *source;
     } else if (!batches[i]) {
       std::string key = "arg" + std::to_string(i);
-      if (options.initRandom) {
-        isRandom[i] = true;
+      beginnings[i] = wanted[userIndex(table().arguments, i)];
+      if (beginnings[i])
         continue;
-      }
       error = options.inputs.empty()
                   ? describe(table(), i) +
                         " has no value: give --inputs or --init random"
@@ -193,6 +208,7 @@ bool Job::openInputs(std::string &error) {
       return false;
     }
   }
+  dropUnread(inputFiles, presentOf(inputs));
   return true;
 }
 
@@ -232,6 +248,7 @@ bool Job::openBatches(std::string &error) {
     return false;
   }
   warnOfUnread(batchFiles);
+  dropUnread(batchFiles, presentOf(batches));
   return findSteps(error);
 }
 

@@ -45,6 +45,9 @@ public:
 
   const StepTable &table() const { return tableOf(*prepared); }
   bool isResumed() const { return checkpoint.has_value(); }
+  bool isRandom(size_t index) const {
+    return beginnings[index] && beginnings[index]->isRandom;
+  }
   bool wantsResults() const {
     return !options.outputs.empty() || !options.expect.empty();
   }
@@ -74,7 +77,8 @@ public:
   std::vector<std::optional<Source>> inputs; ///< by argument
   /// By argument, with the leading axis.
   std::vector<std::optional<Source>> batches;
-  std::vector<bool> isRandom;        ///< by argument: --init random makes it
+  /// By argument: what --init makes it.
+  std::vector<std::optional<Beginning>> beginnings;
   std::vector<Tensor> random;        ///< by argument; empty if it is not random
   std::vector<size_t> metricResults; ///< scalar results that are no state
 

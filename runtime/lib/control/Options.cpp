@@ -73,18 +73,6 @@ std::string folder(const std::string &text, std::string &out) {
   return text.empty() ? "wants a folder" : "";
 }
 
-std::string init(Options &options, const std::string &text) {
-  if (text.compare(0, 6, "random") != 0 || (text.size() > 6 && text[6] != ':'))
-    return "wants random or random:SEED, not \"" + text + "\"";
-  options.initRandom = true;
-  int64_t seed = 0;
-  std::string error;
-  if (text.size() > 6)
-    error = number(text.substr(7), 0, seed);
-  options.seed = static_cast<uint64_t>(seed);
-  return error;
-}
-
 /// --help says what each is, and LocalRanks makes it.
 const char *const kTransports[] = {"threads", "mpi", "tcp", "nccl"};
 
@@ -143,7 +131,8 @@ const Flag kFlags[] = {
      [](Options &o, const std::string &v) { return file(v, o.metrics); }},
     {"--log", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.log); }},
-    {"--init", "random[:SEED]", init},
+    {"--init", "VALUE",
+     [](Options &o, const std::string &v) { return parseInit(v, o.init); }},
     {"--bench", "K",
      [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},
     {"--per-task", "FILE",
@@ -313,8 +302,10 @@ const char *popt::rt::runHelp() {
                          with arguments of its own
   --names FILE           JSON: which keys of --inputs go to which arguments,
                          transposed, stacked or cast
-  --init random[:SEED]   arguments that no file gives: floats normal(0, 0.02),
-                         integers 0 or 1
+  --init VALUE           arguments that no file gives. random[:SEED]: floats
+                         normal(0, 0.02), of an optimizer's state not negative,
+                         integers 0 or 1; zeros; or by name, of which the last
+                         that matches counts: "params*=random:7,opt*=zeros"
   --batches FILE         arguments that change per step, stacked on a leading
                          axis. Again for more files: their steps follow, in order
   --steps K              steps to run (default: all batches, else 1)

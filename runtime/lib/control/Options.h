@@ -2,6 +2,7 @@
 #ifndef POPT_RT_LIB_CONTROL_OPTIONS_H
 #define POPT_RT_LIB_CONTROL_OPTIONS_H
 
+#include "Init.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,8 +19,7 @@ struct Options {
   double rtol = 1e-5, atol = 1e-6;
   int64_t steps = -1; ///< -1: as many as there are batches, else 1
   bool repeat = false;
-  bool initRandom = false;
-  uint64_t seed = 0;
+  std::vector<InitRule> init;
   int64_t bench = 0;
   bool processes = false;     ///< a process for each rank
   std::string rankLogs;       ///< folder for what each of them writes

@@ -56,7 +56,8 @@ static void storeFloat(ElementType type, uint8_t *to, double value) {
 
 /// Box and Muller: two normal numbers at a time. `begin` is even.
 static void fillFloats(ElementType type, uint8_t *data, size_t width,
-                       SplitMix random, int64_t begin, int64_t end) {
+                       SplitMix random, int64_t begin, int64_t end,
+                       bool isPositive) {
   double other = 0;
   for (int64_t i = begin; i < end; ++i) {
     double value = other;
@@ -66,7 +67,7 @@ static void fillFloats(ElementType type, uint8_t *data, size_t width,
       value = radius * std::cos(angle);
       other = radius * std::sin(angle);
     }
-    storeFloat(type, data + i * width, value);
+    storeFloat(type, data + i * width, isPositive ? std::abs(value) : value);
   }
 }
 
@@ -91,7 +92,7 @@ template <typename F> static void inParts(int64_t count, F fill) {
 
 Tensor popt::rt::randomTensor(ElementType type,
                               const std::vector<int64_t> &shape, uint64_t seed,
-                              uint64_t stream) {
+                              uint64_t stream, bool isPositive) {
   Tensor tensor(type, shape);
   SplitMix first{seed * 0xd1342543de82ef95ull + stream};
   first.next();
@@ -108,7 +109,7 @@ Tensor popt::rt::randomTensor(ElementType type,
     SplitMix random{first.state +
                     SplitMix::kStep * static_cast<uint64_t>(begin)};
     if (isFloats)
-      return fillFloats(type, data, width, random, begin, end);
+      return fillFloats(type, data, width, random, begin, end, isPositive);
     for (int64_t i = begin; i < end; ++i)
       data[i * width] = random.next() >> 63; // the low byte
   });

@@ -110,9 +110,11 @@ bool Session::loadInputs(std::string &error) {
   SourceReader reader(machineFiles(), job.inputFiles, &files->list());
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     void *local = executor->argument(i);
-    if (!local || (!job.inputs[i] && !job.isRandom[i]))
+    if (!local || (!job.inputs[i] && !job.beginnings[i]))
       continue;
-    if (job.isRandom[i])
+    if (job.beginnings[i] && !job.isRandom(i))
+      zeroArgument(table, table.arguments[i], rank, local, job.poison);
+    else if (job.isRandom(i))
       splitArgument(table, table.arguments[i], rank,
                     job.random[userIndex(table.arguments, i)].data.data(),
                     local, job.poison);

@@ -103,6 +103,15 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
       .run(local, static_cast<const char *>(whole) + block.start);
 }
 
+void popt::rt::zeroArgument(const StepTable &table, const Argument &argument,
+                            int64_t rank, void *local, bool poison) {
+  if (!prepareArgument(table, argument, rank, local, poison))
+    return;
+  const uint8_t zero[16] = {};
+  BlockCopy block(table.mesh, argument, rank);
+  StridedFill(block.extents, block.localStrides, block.width).run(local, zero);
+}
+
 bool popt::rt::holdsResult(const StepTable &table, size_t index, int64_t rank) {
   return table.programOf(rank).resultAddresses[index].region >= 0 &&
          holdsValue(table.mesh, table.results[index].layout, rank);

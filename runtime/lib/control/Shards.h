@@ -26,6 +26,10 @@ bool prepareArgument(const StepTable &table, const Argument &argument,
 void splitArgument(const StepTable &table, const Argument &argument,
                    int64_t rank, const void *whole, void *local, bool poison);
 
+/// The same of a whole that is zero.
+void zeroArgument(const StepTable &table, const Argument &argument,
+                  int64_t rank, void *local, bool poison);
+
 /// True if this rank has a block of the result.
 bool holdsResult(const StepTable &table, size_t result, int64_t rank);
 

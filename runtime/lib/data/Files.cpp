@@ -29,13 +29,11 @@ bool popt::rt::readFile(const std::string &path,
     out_error = describeError("open", path, error);
     return false;
   }
-  out_bytes.reserve(known + 1);
+  // No more than there is now: it may grow for ever.
+  out_bytes.resize(known);
   size_t size = 0;
-  for (;;) {
-    // In one piece, unless the file grows.
-    size_t room = std::max<size_t>(out_bytes.capacity() - size, 1 << 16);
-    out_bytes.resize(size + room);
-    ssize_t got = sys::read(fd, out_bytes.data() + size, room);
+  while (size < known) {
+    ssize_t got = sys::read(fd, out_bytes.data() + size, known - size);
     if (got < 0 && errno == EINTR)
       continue;
     if (got < 0) {

@@ -67,6 +67,12 @@ uint64_t npyHeaderBytes(const uint8_t *data, size_t size);
                                   uint64_t total, NpyHeader &out_header,
                                   std::string &out_error);
 
+/// The bytes of a tensor. False if they, or the strides of what is empty, are
+/// more than numbers have room for.
+[[nodiscard]] bool bytesOfShape(ElementType type,
+                                const std::vector<int64_t> &shape,
+                                uint64_t &out_bytes);
+
 /// A little-endian number.
 inline uint64_t littleEndian(const uint8_t *at, int bytes) {
   uint64_t value = 0;

@@ -203,14 +203,17 @@ bool popt::rt::parseNpyHeader(const uint8_t *data, size_t size, uint64_t total,
   if (!parseType(header.descr, type, isBigEndian))
     return fail("element type \"" + header.descr.substr(0, 40) +
                 "\" is not supported");
-  uint64_t bytes = popt_rt_element_size(type);
-  for (int64_t extent : header.shape)
-    if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
-      return fail("its shape is too large");
+  uint64_t bytes = 0;
+  if (!bytesOfShape(type, header.shape, bytes))
+    return fail("its shape is too large");
   uint64_t available = total - begin - length;
   if (bytes > available)
     return fail("the data ends after " + std::to_string(available) + " of " +
                 std::to_string(bytes) + " bytes");
+  if (bytes < available)
+    return fail("its header says " + toString(type, header.shape) + ", " +
+                std::to_string(bytes) + " bytes, and " +
+                std::to_string(available - bytes) + " more follow them");
   out_header.bytes = bytes;
   out_header.source = denseSource(type, header.shape, 0, begin + length);
   out_header.source.isBigEndian = isBigEndian;

@@ -176,10 +176,13 @@ struct Archive {
   }
 
   /// Of a compressed member whose header is none: whether it is damaged is the
-  /// first thing to say.
+  /// first thing to say, where that costs little.
   bool blameDamage(const Member &member, uint64_t begin) {
-    std::vector<uint8_t> packed, bytes(member.method ? member.size : 0);
-    if (!member.method || !load(begin, member.packed, packed))
+    constexpr uint64_t kMost = 1 << 20;
+    if (!member.method || member.size > kMost)
+      return false;
+    std::vector<uint8_t> packed, bytes(member.size);
+    if (!load(begin, member.packed, packed))
       return false;
     std::string damage =
         inflateMember(packed, member.crc, bytes.data(), bytes.size());
@@ -231,18 +234,26 @@ static bool addMember(Archive &archive, const Member &member,
         {path, member.size,
          PackedMember{what, begin, member.packed, member.crc}, nullptr});
   } else {
-    uint64_t after = member.size - block.offset - header.bytes;
-    if (after == 0) { // else something follows that is not read
-      block.guard = static_cast<int32_t>(sources.guards.size());
-      uint32_t crc = member.crc ^ crc32Before(crc32(bytes.data(), block.offset),
-                                              header.bytes);
-      sources.guards.push_back({what, crc, begin + block.offset, header.bytes});
-    }
+    block.guard = static_cast<int32_t>(sources.guards.size());
+    uint32_t crc = member.crc ^
+                   crc32Before(crc32(bytes.data(), block.offset), header.bytes);
     block.offset += begin;
+    sources.guards.push_back({what, crc, block.offset, header.bytes});
   }
   if (!sources.tensors.emplace(member.key(), std::move(header.source)).second)
     return archive.fail("it occurs twice");
   return true;
+}
+
+void popt::rt::dropUnread(Sources &sources,
+                          const std::vector<const Source *> &read) {
+  std::vector<bool> isRead(sources.files.size());
+  for (const Source *source : read)
+    for (const StoredBlock &block : source->blocks)
+      isRead[block.file] = true;
+  for (size_t i = 0; i < isRead.size(); ++i)
+    if (!isRead[i] && sources.files[i].packed)
+      sources.files[i] = SourceFile();
 }
 
 bool popt::rt::unpack(FileSystem &files, const SourceFile &file,

@@ -137,11 +137,16 @@ bool popt::rt::openSources(FileSystem &files,
 bool popt::rt::readTensors(const std::string &path, TensorMap &out_tensors,
                            std::string &out_error) {
   Sources sources;
+  return openSources(machineFiles(), path, sources, out_error) &&
+         readSources(machineFiles(), sources, out_tensors, out_error);
+}
+
+bool popt::rt::readSources(FileSystem &files, Sources &sources,
+                           TensorMap &out_tensors, std::string &out_error) {
   out_tensors.clear();
-  if (!openSources(machineFiles(), path, sources, out_error) ||
-      !unpackAll(machineFiles(), sources, out_error))
+  if (!unpackAll(files, sources, out_error))
     return false;
-  SourceReader reader(machineFiles(), sources);
+  SourceReader reader(files, sources);
   for (const auto &[key, source] : sources.tensors) {
     Tensor &tensor = out_tensors[key] = Tensor(source.type, source.shape);
     if (!reader.read(source, wholeBox(source.shape), source.type, source.shape,

@@ -64,14 +64,15 @@ static std::string readEntry(const json &entry, uint64_t dataBytes,
   if (known == std::end(kTypes))
     return "element type \"" + dtype + "\" is not supported";
   type = known->second;
-  uint64_t bytes = popt_rt_element_size(type);
   for (const json &extent : entry["shape"]) {
-    if (!extent.is_number_unsigned() ||
-        extent.get<uint64_t>() > uint64_t(1) << 62 ||
-        __builtin_mul_overflow(bytes, extent.get<uint64_t>(), &bytes))
+    if (!extent.is_number_unsigned() || extent.get<uint64_t>() > uint64_t(1)
+                                                                     << 62)
       return "its shape is no list of extents";
     shape.push_back(extent.get<int64_t>());
   }
+  uint64_t bytes = 0;
+  if (!bytesOfShape(type, shape, bytes))
+    return "its shape is too large";
   const json &offsets = entry["data_offsets"];
   if (!offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
     return "its data_offsets are no numbers";

@@ -8,6 +8,7 @@
 #include "../device/cpu/Strided.h"
 #include "Convert.h"
 #include "Files.h"
+#include "Formats.h"
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -29,6 +30,19 @@ Source popt::rt::denseSource(ElementType type, std::vector<int64_t> shape,
   source.blocks.push_back({wholeBox(shape), file, offset, denseStrides(shape)});
   source.shape = std::move(shape);
   return source;
+}
+
+bool popt::rt::bytesOfShape(ElementType type, const std::vector<int64_t> &shape,
+                            uint64_t &out_bytes) {
+  auto width = static_cast<int64_t>(popt_rt_element_size(type));
+  int64_t bytes = width, span = width;
+  for (int64_t extent : shape) {
+    if (__builtin_mul_overflow(span, std::max<int64_t>(extent, 1), &span))
+      return false;
+    bytes = extent == 0 ? 0 : bytes * extent;
+  }
+  out_bytes = static_cast<uint64_t>(bytes);
+  return true;
 }
 
 Source popt::rt::sliceOf(const Source &source, int64_t index) {

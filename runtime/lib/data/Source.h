@@ -107,6 +107,14 @@ struct Sources {
                                bool stacked, Sources &out_sources,
                                std::string &out_error);
 
+/// Forgets the members of archives that none of these tensors lies in: nothing
+/// is unpacked for them.
+void dropUnread(Sources &sources, const std::vector<const Source *> &read);
+
+/// Reads all tensors into memory of this process. False and a message.
+[[nodiscard]] bool readSources(FileSystem &files, Sources &sources,
+                               TensorMap &out_tensors, std::string &out_error);
+
 /// Unpacks a compressed member into `file.bytes` bytes at `out_data`. False and
 /// a message if it is damaged.
 [[nodiscard]] bool unpack(FileSystem &files, const SourceFile &file,
