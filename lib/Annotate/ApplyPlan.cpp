@@ -24,6 +24,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Dialect/Dist/TreePath.h"
+#include "popt/Support/Inputs.h"
 #include "popt/Text/Names.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -383,9 +384,10 @@ static void findOrder(StringRef planFile, Plan &plan) {
 
 static LogicalResult readPlan(ModuleOp module, StringRef file, Plan &plan) {
   std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(file, &message);
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(file, message);
   if (!buffer)
-    return emitError(module.getLoc()) << message;
+    return emitError(module.getLoc())
+           << "cannot open input file '" << file << "': " << message;
   std::string problem = parsePlan(buffer->getBuffer().str(), file.str(), plan);
   if (!problem.empty())
     return emitError(module.getLoc()) << problem;

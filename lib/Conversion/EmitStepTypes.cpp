@@ -9,6 +9,7 @@
 #include "EmitStepEmitter.h"
 
 #include "popt/Interfaces/Identity.h"
+#include "popt/Support/UserPlace.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
 
@@ -21,8 +22,7 @@ using namespace popt;
 
 rt::Location popt::toRuntimeLocation(Location loc, StringRef name) {
   rt::Location result;
-  // The innermost place.
-  if (auto file = loc->findInstanceOf<FileLineColLoc>()) {
+  if (FileLineColLoc file = findUserPlace(loc)) {
     result.file = file.getFilename().str();
     result.line = file.getLine();
     result.column = file.getColumn();

@@ -12,6 +12,7 @@
 #include "Products.h"
 
 #include "popt/Conversion/EmitStep.h"
+#include "popt/Support/Inputs.h"
 #include "popt/Text/Json.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -61,14 +62,14 @@ static void read(const JsonNode &node, Tuned &out) {
 /// Gives products and convolutions what was measured for them.
 static LogicalResult applyTuned(ModuleOp module, const std::string &path,
                                 rt::StepTable &table) {
-  auto file = llvm::MemoryBuffer::getFile(path);
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> file = readInput(path, error);
   if (!file)
     return emitError(UnknownLoc::get(module.getContext()))
-           << "cannot read " << path << ": " << file.getError().message();
+           << "cannot read " << path << ": " << error;
   Tuned tuned;
-  std::string error =
-      readJson((*file)->getBuffer(), path, "tuned",
-               [&](const JsonNode &node) { read(node, tuned); });
+  error = readJson(file->getBuffer(), path, "tuned",
+                   [&](const JsonNode &node) { read(node, tuned); });
   if (!error.empty())
     return emitError(UnknownLoc::get(module.getContext())) << error;
   int64_t numCalls = 0, numKnown = 0;

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
 #include "popt/Flow/UnknownNames.h"
+#include "popt/Support/Inputs.h"
 #include "popt/Support/SourceLines.h"
 
 #include "mlir/Parser/Parser.h"
@@ -174,7 +175,7 @@ std::optional<std::string> checkTypes(StringRef text, StringRef file) {
 OwningOpRef<ModuleOp> readModule(StringRef path, MLIRContext *context,
                                  raw_ostream &errors) {
   std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(path, &message);
+  std::unique_ptr<llvm::MemoryBuffer> file = readModuleText(path, message);
   if (!file) {
     errors << path << ": error: " << message << "\n";
     return nullptr;

@@ -19,6 +19,7 @@
 // A rate may be "infinite".
 
 #include "popt/Machine/Machine.h"
+#include "popt/Text/Files.h"
 #include "popt/Text/Json.h"
 
 #include <cmath>
@@ -176,15 +177,12 @@ std::optional<Machine> Machine::load(const std::string &nameOrPath,
             "\"builtin:bytes\"";
     return std::nullopt;
   }
-  std::ifstream in(nameOrPath, std::ios::binary);
-  std::stringstream text;
-  if (in)
-    text << in.rdbuf();
-  if (!in || !text) {
-    error = "cannot read cluster file \"" + nameOrPath + "\"";
+  std::string text, why;
+  if (!readText(nameOrPath, text, why)) {
+    error = "cannot read cluster file \"" + nameOrPath + "\": " + why;
     return std::nullopt;
   }
-  return parse(text.str(), nameOrPath, error);
+  return parse(text, nameOrPath, error);
 }
 
 std::optional<std::string> Machine::wordsOf(const std::string &nameOrPath,

@@ -7,6 +7,7 @@
 #include "popt/Report/UserLine.h"
 
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Support/UserPlace.h"
 
 #include "llvm/Support/Path.h"
 
@@ -123,8 +124,7 @@ const UserLine::Frame *UserLine::frame() const {
   if (frames.empty())
     return nullptr;
   for (const Frame &frame : frames)
-    if (!StringRef(frame.file).contains("site-packages") &&
-        !StringRef(frame.file).contains("dist-packages"))
+    if (!isInstalled(frame.file))
       return &frame;
   return &frames.front();
 }

@@ -9,6 +9,7 @@
 #include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Pipeline/Check.h"
+#include "popt/Support/Inputs.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -55,11 +56,12 @@ FailureOr<ScheduleRequest> popt::scheduleOf(StageProgram &program) {
     dist::TimeLoopOp longest = program.longestLoop();
     if (!longest)
       return request;
-    auto file = llvm::MemoryBuffer::getFile(request.order);
+    std::string error;
+    std::unique_ptr<llvm::MemoryBuffer> file = readInput(request.order, error);
     if (!file)
-      return program.meshOp.emitError() << "schedule " << request.order << ": "
-                                        << file.getError().message();
-    request.text = (*file)->getBuffer().str();
+      return program.meshOp.emitError()
+             << "schedule " << request.order << ": " << error;
+    request.text = file->getBuffer().str();
     request.directions = pipeline::directionsOfOrder(
         request.text, static_cast<int>(longest.getNumSteps()));
     return request;

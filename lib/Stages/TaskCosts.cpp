@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Pipelines.h"
 
+#include "popt/Support/Inputs.h"
 #include "popt/Text/Json.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -93,13 +94,13 @@ LogicalResult popt::readTaskCosts(StageProgram &program,
   auto refuse = [&] {
     return program.meshOp.emitError() << "--task-costs " << file << ": ";
   };
-  auto buffer = llvm::MemoryBuffer::getFile(file);
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(file, error);
   if (!buffer)
-    return refuse() << buffer.getError().message();
+    return refuse() << error;
   TaskCosts costs;
-  std::string error =
-      readJson((*buffer)->getBuffer(), file.str(), "costs",
-               [&](const JsonNode &node) { readCosts(node, costs); });
+  error = readJson(buffer->getBuffer(), file.str(), "costs",
+                   [&](const JsonNode &node) { readCosts(node, costs); });
   if (!error.empty())
     return program.meshOp.emitError() << "--task-costs: " << error;
   auto loops = program.loops();

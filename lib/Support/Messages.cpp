@@ -6,13 +6,18 @@
 #include "popt/Support/Messages.h"
 
 #include "popt/Support/SourceLines.h"
+#include "popt/Support/UserPlace.h"
 
 using namespace mlir;
 
 namespace popt {
 
 Messages::Messages(llvm::SourceMgr &sources, MLIRContext *context, Show show)
-    : SourceMgrDiagnosticHandler(sources, context, stream) {
+    // Of a call stack the lines of the user, if there are any.
+    : SourceMgrDiagnosticHandler(sources, context, stream, [](Location at) {
+        auto file = dyn_cast<FileLineColLoc>(at);
+        return !file || !isInstalled(file.getFilename());
+      }) {
   cutSourceLines(sources, stream);
   setHandler([this, show = std::move(show)](Diagnostic &message) {
     text.clear();

@@ -48,7 +48,8 @@ func.func @main(%w: tensor<2xf32> {dist.name = "params['w']", dist.state = 0 : i
 }
 func.func private @update(tensor<2xf32>) -> tensor<2xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
 func.func private @pad(tensor<4xf32>) -> tensor<5xf32> attributes {popt.kernel}
-#scope = loc("jit(step)/jvp(mlp)/dense"("model.py":7:3))
+// The innermost line that is the user's.
+#scope = loc("jit(step)/jvp(mlp)/dense"(callsite("site-packages/flax/linear.py":287:9 at callsite("model.py":7:3 at "train.py":9:1))))
 
 // -----
 

@@ -29,8 +29,6 @@ def allowed(folder):
         return None
     if folder in CORES:
         return OF_CORES[folder]
-    if folder == "Support":
-        return []
     if folder in BELOW_PHASES:
         return CORES + BELOW_PHASES[:BELOW_PHASES.index(folder)]
     if folder == "Report":

@@ -9,6 +9,7 @@
 
 #include "popt/InitAll.h"
 #include "popt/Pipeline/Schedule.h"
+#include "popt/Support/Inputs.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
@@ -277,6 +278,8 @@ void parseCommandLine(int argc, const char *const *argv, StringRef overview) {
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "popt " POPT_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
   });
+  if (!acceptWordFiles(argc, argv))
+    std::exit(2);
   if (!cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
     llvm::errs() << errors;
     std::exit(2);

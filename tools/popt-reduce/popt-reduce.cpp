@@ -18,6 +18,7 @@
 
 #include "popt/Flow/Flow.h"
 #include "popt/InitAll.h"
+#include "popt/Support/Inputs.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
@@ -235,6 +236,8 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   std::string wrong;
   llvm::raw_string_ostream stream(wrong);
+  if (!acceptWordFiles(argc, argv))
+    return 2;
   if (!cl::ParseCommandLineOptions(
           argc, argv, "popt-reduce: shrinks a module that fails\n", &stream)) {
     llvm::errs() << wrong;
@@ -269,7 +272,7 @@ int main(int argc, char **argv) {
   }
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> file =
-      openInputFile(options.input, &message);
+      readModuleText(options.input, message);
   std::unique_ptr<llvm::ToolOutputFile> out =
       file ? openOutputFile(flags.output, &message) : nullptr;
   if (!out)

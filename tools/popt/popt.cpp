@@ -7,6 +7,7 @@
 #include "popt/Flow/Flow.h"
 #include "popt/Flow/UnknownNames.h"
 #include "popt/InitAll.h"
+#include "popt/Support/Inputs.h"
 #include "popt/Support/SourceLines.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -107,6 +108,8 @@ static int optimise(int argc, char **argv) {
   // MLIR's own parseCLIOptions ends wrong usage with status 1.
   std::string wrong;
   llvm::raw_string_ostream stream(wrong);
+  if (!popt::acceptWordFiles(argc, argv))
+    return 2;
   if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
     llvm::errs() << wrong;
     return 2;
@@ -116,7 +119,8 @@ static int optimise(int argc, char **argv) {
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
 
   std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(input, &message);
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      popt::readModuleText(input, message);
   if (!file) {
     llvm::errs() << "popt: error: " << message << "\n";
     return 1;

@@ -1,6 +1,7 @@
 //===- Cases.cpp - Cases and models of the corpus with shardings ----------===//
 #include "Suites.h"
 
+#include "popt/Support/Inputs.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/JSON.h"
@@ -161,12 +162,12 @@ private:
 
 static std::optional<llvm::json::Value> readJson(const std::string &path,
                                                  std::string &error) {
-  auto file = llvm::MemoryBuffer::getFile(path);
+  std::unique_ptr<llvm::MemoryBuffer> file = readInput(path, error);
   if (!file) {
-    error = path + ": " + file.getError().message();
+    error = path + ": " + error;
     return std::nullopt;
   }
-  auto value = llvm::json::parse((*file)->getBuffer());
+  auto value = llvm::json::parse(file->getBuffer());
   if (!value) {
     error = path + ": " + llvm::toString(value.takeError());
     return std::nullopt;

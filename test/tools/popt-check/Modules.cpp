@@ -23,6 +23,7 @@
 #include "popt/Flow/Flow.h"
 #include "popt/Interfaces/ShardingOp.h"
 #include "popt/Reference/FromMLIR.h"
+#include "popt/Support/Inputs.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/FileSystem.h"
@@ -235,8 +236,9 @@ public:
 
 protected:
   OwningOpRef<ModuleOp> read(Engine &engine, size_t index) {
-    auto file = llvm::MemoryBuffer::getFile(files[index]);
-    return file ? engine.parse((*file)->getBuffer().str()) : nullptr;
+    std::string error;
+    std::unique_ptr<llvm::MemoryBuffer> file = readInput(files[index], error);
+    return file ? engine.parse(file->getBuffer().str()) : nullptr;
   }
 };
 
@@ -249,10 +251,12 @@ public:
   }
   Outcome make(Engine &engine, uint64_t number, Choices &,
                Item &item) override {
-    auto file = llvm::MemoryBuffer::getFile(files[number / 3]);
+    std::string error;
+    std::unique_ptr<llvm::MemoryBuffer> file =
+        readInput(files[number / 3], error);
     if (!file)
-      return {Outcome::Refused, file.getError().message()};
-    std::string text = (*file)->getBuffer().str();
+      return {Outcome::Refused, error};
+    std::string text = file->getBuffer().str();
     if (number % 3 == 0) {
       if (!item.keepAs.empty())
         std::ofstream(item.keepAs + ".mlir") << text;

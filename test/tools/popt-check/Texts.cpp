@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Suites.h"
 
+#include "popt/Support/Inputs.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
@@ -370,11 +371,12 @@ popt::check::makeTexts(const SuiteOptions &options,
     bool isPlan = StringRef(path).ends_with(".json");
     if (!isPlan && !StringRef(path).ends_with(".mlir"))
       continue;
-    auto file = llvm::MemoryBuffer::getFile(path);
+    std::string error;
+    std::unique_ptr<llvm::MemoryBuffer> file = readInput(path, error);
     uint64_t largest = options.largestInput ? options.largestInput : 40000;
-    if (!file || (*file)->getBufferSize() > largest)
+    if (!file || file->getBufferSize() > largest)
       continue;
-    std::string text = (*file)->getBuffer().str();
+    std::string text = file->getBuffer().str();
     if (isPlan && !StringRef(text).contains("popt_plan"))
       continue;
     (isPlan ? texts->plans : texts->modules).push_back({path, text});

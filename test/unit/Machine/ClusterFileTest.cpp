@@ -154,7 +154,9 @@ TEST(ClusterFileTest, Load) {
   EXPECT_EQ(error, "machine \"builtin:h100\" does not exist, built in are "
                    "\"builtin\" and \"builtin:bytes\"");
   EXPECT_FALSE(Machine::load("/nonexistent/c.json", error));
-  EXPECT_EQ(error, "cannot read cluster file \"/nonexistent/c.json\"");
+  EXPECT_EQ(error,
+            "cannot read cluster file \"/nonexistent/c.json\": No such file or "
+            "directory");
   std::string path = testing::TempDir() + "popt_cluster_test.json";
   std::ofstream(path) << good;
   EXPECT_TRUE(Machine::load(path, error));

@@ -71,6 +71,14 @@ TEST_F(UserLineTest, InstalledPackagesAreNotTheUsers) {
       R"("jit(f)/mul"(callsite("update"("/v/site-packages/optax/a.py":5:1)
          at "f"("train.py":8:2))))");
   EXPECT_EQ(line.str(), "train.py:8 in f");
+  for (const char *file :
+       {"site-packages/flax/linear.py", "/usr/lib/python3.11/functools.py",
+        "/usr/lib/python3/dist-packages/jax/a.py"}) {
+    std::string stack = std::string(R"(callsite("f"(")") + file +
+                        R"(":5:1) at callsite("g"("lib/site.py":3:1) at "h"(
+                        "train.py":8:2))))";
+    EXPECT_EQ(read(stack).str(), "site.py:3 in g");
+  }
   // If there is nothing else, they are better than nothing.
   EXPECT_EQ(read(R"("update"("/v/site-packages/optax/a.py":5:1))").str(),
             "a.py:5 in update");

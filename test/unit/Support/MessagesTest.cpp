@@ -30,7 +30,19 @@ TEST(Messages, ShowPlacesWhereThereAreSome) {
   emitRemark(nowhere, "chosen");
   Location named = NameLoc::get(StringAttr::get(&context, "batch['x']"));
   emitError(named, "too large").attachNote(named) << "is an argument";
-  ASSERT_EQ(shown.size(), 4u);
+  // Of a call stack the user's lines, innermost first.
+  auto call = [](Location callee, Location caller) {
+    return Location(CallSiteLoc::get(callee, caller));
+  };
+  Location library =
+      FileLineColLoc::get(&context, "site-packages/flax/linear.py", 287, 1);
+  Location caller = FileLineColLoc::get(&context, "m.mlir", 1, 1);
+  emitError(call(library, call(library, call(place, caller))), "in a layer");
+  emitError(library, "alone");
+  ASSERT_EQ(shown.size(), 6u);
+  EXPECT_EQ(shown[4], "2 m.mlir:2:3: error: in a layer\nsecond\n  ^\n"
+                      "m.mlir:1:1: note: called from\nfirst\n^\n");
+  EXPECT_EQ(shown[5], "2 site-packages/flax/linear.py:287:1: error: alone\n");
   EXPECT_EQ(shown[0], "1 m.mlir:2:3: warning: odd\nsecond\n  ^\n");
   EXPECT_EQ(shown[1], "2 error: --plan: wrong\n"
                       "m.mlir:2:3: note: used here\nsecond\n  ^\n");

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Every file that a run or the compiler reads, replaced by what is none.
+
+    files.py --bin BIN --source SOURCE FOLDER [--kinds pipe,zero,...] [--roles inputs,...]
+
+A pipe that nobody writes to, a device, a folder, a link to itself, a file that
+grows, one that is cut while it is read: the process ends within ten seconds, with
+status 0, 1 or 2, a message if it is not 0, and leaves no file behind. Prints a
+line per kind.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import threading
+import time
+
+KINDS = ["pipe", "zero", "folder", "loop", "grows", "cut"]
+SECONDS = 10
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--bin", required=True)
+parser.add_argument("--source", required=True)
+parser.add_argument("--kinds", default=",".join(KINDS))
+parser.add_argument("--roles", default="")
+parser.add_argument("folder")
+options = parser.parse_args()
+demo = os.path.join(options.source, "demo", "mlp")
+
+
+def tool(name, *words, **more):
+    return subprocess.run([os.path.join(options.bin, name), *words], stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, errors="replace", **more)
+
+
+def prepare(folder):
+    """Good files of every role: {role: path}."""
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+
+    def path(name):
+        return os.path.join(folder, name)
+    for name in ("single.mlir", "dp4.mlir", "inputs.npz", "batches.npz"):
+        shutil.copy(os.path.join(demo, name), path(name))
+    texts = {"plan.json": '{"popt_plan": 1}', "names.json": "{}",
+             "cluster.json": None}
+    for name, text in texts.items():
+        if text is not None:
+            with open(path(name), "w") as file:
+                file.write(text)
+    made = tool("poptc", path("single.mlir"), "-o", path("train"))
+    assert made.returncode == 0, made.stderr
+    made = subprocess.run([path("train"), "--inputs", path("inputs.npz"), "--batches",
+                           path("batches.npz"), "--steps", "2", "--save", path("ck"),
+                           "--outputs", path("out.npz")], capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    step = path("ck/step-00000002")
+    data = next(name for name in sorted(os.listdir(step)) if name.startswith("rank-"))
+    roles = {"module": path("single.mlir"), "plan": path("plan.json"), "names": path("names.json"),
+             "inputs": path("inputs.npz"), "batches": path("batches.npz"),
+             "expect": path("out.npz"), "package": path("train"),
+             "index": os.path.join(step, "index.json"), "checkpoint": os.path.join(step, data)}
+    return roles
+
+
+def commands(role, files):
+    """What reads the file of a role."""
+    run = [files["package"], "--inputs", files["inputs"], "--batches", files["batches"]]
+    resume = [*run, "--steps", "3", "--resume", os.path.dirname(os.path.dirname(files["index"]))]
+    popt_run = [os.path.join(options.bin, "popt-run"), files["module"]]
+    poptc = [os.path.join(options.bin, "poptc"), files["module"], "-o", "/dev/null"]
+    ckpt = [os.path.join(options.bin, "popt-ckpt")]
+    return {
+        "module": [[*popt_run, "--init", "random"], poptc, [os.path.join(options.bin, "popt"), files["module"], "-o", "/dev/null"]],
+        "plan": [[*poptc, "--plan", files["plan"]], [*popt_run, "--init=random", "--plan", files["plan"]]],
+        "names": [[*run, "--names", files["names"]]],
+        "inputs": [run, [*run, "--processes"], [*popt_run, "--reference", "--inputs", files["inputs"]]],
+        "batches": [run, [*run, "--processes"]],
+        "expect": [[*run, "--expect", files["expect"]]],
+        "package": [[os.path.join(options.bin, "popt-launch"), *run]],
+        "index": [resume, [*ckpt, "verify", os.path.dirname(files["index"])]],
+        "checkpoint": [resume, [*ckpt, "verify", os.path.dirname(files["index"])],
+                       [*ckpt, "inspect", os.path.dirname(files["index"])]]}[role]
+
+
+class Replaced:
+    """A file that is replaced while the block runs."""
+
+    def __init__(self, path, kind):
+        self.path, self.kind, self.kept = path, kind, path + ".kept"
+        self.ends = threading.Event()
+        self.thread = threading.Thread(target=self.change)
+
+    def change(self):
+        with open(self.kept, "rb") as file:
+            whole = file.read()
+        with open(self.path, "r+b", buffering=0) as file:
+            while not self.ends.is_set():
+                if self.kind == "grows":
+                    if os.fstat(file.fileno()).st_size < 1 << 28:
+                        file.seek(0, os.SEEK_END)
+                        file.write(b" " * (1 << 16))
+                else:
+                    file.truncate(len(whole) // 2)
+                    time.sleep(0.001)
+                    file.seek(0)
+                    file.write(whole)
+                time.sleep(0.001)
+
+    def __enter__(self):
+        os.rename(self.path, self.kept)
+        if self.kind == "pipe":
+            os.mkfifo(self.path)
+        elif self.kind == "zero":
+            os.symlink("/dev/zero", self.path)
+        elif self.kind == "folder":
+            os.mkdir(self.path)
+        elif self.kind == "loop":
+            os.symlink(self.path, self.path)
+        else:
+            shutil.copy(self.kept, self.path)
+            self.thread.start()
+
+    def __exit__(self, *_):
+        self.ends.set()
+        if self.thread.ident:
+            self.thread.join()
+        if self.kind == "folder":
+            os.rmdir(self.path)
+        else:
+            os.remove(self.path)
+        os.rename(self.kept, self.path)
+
+
+def names_in(folder):
+    return sorted(os.path.join(at, name) for at, _, names in os.walk(folder) for name in names)
+
+
+def main():
+    files = prepare(options.folder)
+    roles = options.roles.split(",") if options.roles else list(files)
+    for kind in options.kinds.split(","):
+        counts = {0: 0, 1: 0, 2: 0}
+        for role in roles:
+            if role == "package" and kind in ("grows", "cut"):
+                continue  # the kernel refuses to write to what runs
+            for command in commands(role, files):
+                before = names_in(options.folder)
+                with Replaced(files[role], kind):
+                    begin = time.monotonic()
+                    done = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                                          stdin=subprocess.DEVNULL, timeout=6 * SECONDS)
+                    seconds = time.monotonic() - begin
+                where = f"{kind} as {role}: {' '.join(command)}"
+                assert done.returncode in counts, f"{where}: status {done.returncode}\n{done.stderr}"
+                assert done.returncode == 0 or "error" in done.stderr or os.path.basename(
+                    files[role]) in done.stderr, f"{where}: no message\n{done.stderr}"
+                assert done.returncode != 0 or kind in ("grows", "cut"), f"{where}: status 0"
+                assert seconds < SECONDS, f"{where}: {seconds:.1f} s"
+                left = [name for name in names_in(options.folder) if name not in before]
+                assert not left, f"{where}: left {left}"
+                counts[done.returncode] += 1
+        print(f"{kind}: {counts[0]} go on, {counts[1] + counts[2]} end with a message")
+
+
+main()
