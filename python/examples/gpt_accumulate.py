@@ -57,7 +57,7 @@ def export_to(folder, microbatches=4, scale=1):
     gpt_train.BATCH *= scale
     args, _ = gpt_train.arguments()
     for name, step in (("plain", plain), ("accumulated", accumulated(microbatches))):
-        popt.export(step, args, donate_argnums=(0, 1), mesh=MESH,
+        popt.export(step, args, donate_argnums=(0, 1), mesh=MESH, inputs="inputs.npz",
                     in_shardings=(P(), P(), P("dp")), out_shardings=(P(), P(), P()),
                     names=("params", "optimizer", "batch"),
                     path=os.path.join(folder, name + ".mlir"))

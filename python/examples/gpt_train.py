@@ -149,7 +149,7 @@ def shardings(params):
 def export_to(folder):
     args, data = arguments()
     ins, outs = shardings(args[0])
-    case = popt.export(make_step(), args, donate_argnums=(0, 1),
+    case = popt.export(make_step(), args, donate_argnums=(0, 1), inputs="inputs.npz",
                        path=os.path.join(folder, "single.mlir"))
     popt.export(make_step(CONSTRAINTS), args, donate_argnums=(0, 1), mesh=MESH, in_shardings=ins,
                 out_shardings=outs, inputs=None, path=os.path.join(folder, "dp2_tp2.mlir"))

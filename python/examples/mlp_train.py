@@ -61,7 +61,7 @@ WHOLE = {"weight": P(), "bias": P()}
 
 def export_to(folder):
     args, data = arguments()
-    case = popt.export(train_step, args, donate_argnums=(0, 1),
+    case = popt.export(train_step, args, donate_argnums=(0, 1), inputs="inputs.npz",
                        path=os.path.join(folder, "single.mlir"))
     for name, mesh, layers, batch in (("dp4", {"dp": 4}, [WHOLE] * 3, P("dp")),
                                       ("tp4", {"tp": 4}, [COLUMNS, ROWS, WHOLE], P())):

@@ -54,7 +54,7 @@ def arguments():
 
 def export_to(folder):
     args, data = arguments()
-    case = popt.export(train_step, args, donate_argnums=(0,),
+    case = popt.export(train_step, args, donate_argnums=(0,), inputs="inputs.npz",
                        path=os.path.join(folder, "single.mlir"))
     case.save_batches(os.path.join(folder, "batches.npz"), [{1: b} for b in data])
 

@@ -172,6 +172,10 @@ public:
   /// classes whose values never change.
   nb::object arrayType, immutableTypes;
   int64_t version = 0; ///< calls so far
+  /// Set by Python: who calls or reads holds the lock; and the process whose
+  /// threads the ranks are.
+  nb::object lock;
+  int64_t process = 0;
 
 private:
   void *dataOf(size_t index, nb::handle leaf, std::vector<Bytes> &views,
@@ -347,8 +351,8 @@ int Program::traverse(PyObject *self, visitproc visit, void *arg) {
   auto *program = nb::inst_ptr<Program>(self);
   for (const nb::object &value : program->current)
     Py_VISIT(value.ptr());
-  for (const nb::object *value :
-       {&program->convert, &program->arrayType, &program->immutableTypes})
+  for (const nb::object *value : {&program->convert, &program->arrayType,
+                                  &program->immutableTypes, &program->lock})
     Py_VISIT(value->ptr());
   return 0;
 }
@@ -481,6 +485,8 @@ NB_MODULE(_native, m) {
       .def("result",
            [](const Program &p, size_t index) { return p.results.at(index); })
       .def_ro("version", &Program::version)
+      .def_rw("lock", &Program::lock, nb::arg().none())
+      .def_rw("process", &Program::process)
       .def_rw("convert", &Program::convert, nb::arg().none())
       .def_rw("array_type", &Program::arrayType, nb::arg().none())
       .def_rw("immutable_types", &Program::immutableTypes, nb::arg().none())

@@ -12,11 +12,11 @@ Importing this package does not import JAX.
 """
 from .arrays import load_arrays, save_arrays
 from .compiled import Array, Compiled, compile
-from .errors import CompileError, CompileWarning, PoptError
+from .errors import CompileError, CompileWarning, PoptError, ProcessesWarning
 from .export import Exported, export
 from .shardings import shardings
 from .tools import ToolError, compile_file, find_tool, run
 
 __all__ = ["Array", "CompileError", "CompileWarning", "Compiled", "Exported", "PoptError",
-           "ToolError", "compile", "compile_file", "export", "find_tool", "load_arrays", "run",
+           "ProcessesWarning", "ToolError", "compile", "compile_file", "export", "find_tool", "load_arrays", "run",
            "save_arrays", "shardings"]

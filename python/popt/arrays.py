@@ -6,7 +6,10 @@ float8 or int4: such arrays are stored as unsigned integers of equal width, bit
 for bit, and their real type is read from the module or from the case's metadata.
 Typed random keys are stored as their words.
 """
+import contextlib
+import os
 import re
+import threading
 
 import numpy as np
 
@@ -37,7 +40,33 @@ def save_arrays(file, arrays, prefix="arg"):
     dict whose keys are used as they are."""
     if not isinstance(arrays, dict):
         arrays = {f"{prefix}{i}": a for i, a in enumerate(arrays)}
-    np.savez_compressed(file, **{key: plain(a) for key, a in arrays.items()})
+    arrays = {key: plain(a) for key, a in arrays.items()}
+    if not isinstance(file, (str, os.PathLike)):
+        np.savez_compressed(file, **arrays)
+        return
+    path = os.fspath(file)
+    # As numpy names them.
+    with replaced(path if path.endswith(".npz") else path + ".npz", "wb") as out:
+        np.savez_compressed(out, **arrays)
+
+
+@contextlib.contextmanager
+def replaced(path, mode):
+    """A file that takes the place of `path` when it is whole: another process that
+    writes the same one leaves its own or this, and no mixture."""
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device
+        with open(path, mode) as file:
+            yield file
+        return
+    draft = f"{path}.tmp.{os.getpid()}.{threading.get_ident()}"
+    try:
+        with open(draft, mode) as file:
+            yield file
+        os.replace(draft, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.remove(draft)
+        raise
 
 
 def load_arrays(file, dtypes=None):
@@ -45,8 +74,10 @@ def load_arrays(file, dtypes=None):
     into their type, such as {"arg3": "bfloat16"}, and words into typed keys,
     {"res0": "key<threefry2x32>"}.
 
-    Errors: ValueError where the stored width differs from the type's.
+    Errors: ValueError where the stored width differs from the type's, OSError.
     """
+    if isinstance(file, (str, os.PathLike)) and os.path.exists(file) and not os.path.isfile(file):
+        raise OSError(f"{os.fspath(file)} is a folder, a pipe or a device, and no regular file")
     with np.load(file) as data:
         arrays = {key: data[key] for key in data.files}
     for key, name in (dtypes or {}).items():

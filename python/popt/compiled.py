@@ -15,7 +15,6 @@ import math
 import os
 import re
 import tempfile
-import threading
 import warnings
 import weakref
 
@@ -23,7 +22,7 @@ import numpy as np
 
 from . import native
 from .arrays import dtype_of
-from .errors import CompileError, CompileWarning
+from .errors import CompileError, CompileWarning, PoptError, ProcessesWarning
 from .export import export
 from .leaves import is_key
 from .tools import compile_file
@@ -75,6 +74,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                 raise TypeError(f"compile() takes no {name} with a module file; compile_file() "
                                 "has flags=[...] for all flags of poptc")
         return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
+    _warn_of_processes()
     axes = _axes_of(mesh)
     exported = _export(mesh, axes, fn, args, in_shardings=in_shardings,
                        out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
@@ -98,9 +98,10 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
     messages = []
     name = getattr(fn, "__name__", type(fn).__name__)
-    executable = native.load().compile(exported.text, f"<{name}>", flags, messages)
-    _report(messages, failed=executable is None)
-    program = executable.start(float(timeout) or math.inf)
+    with native.new_lock():
+        executable = native.load().compile(exported.text, f"<{name}>", flags, messages)
+        _report(messages, failed=executable is None)
+        program = executable.start(float(timeout) or math.inf)
     return Compiled(name, exported, flags, executable, program,
                     [text for severity, text in messages if severity == 0], scratch)
 
@@ -116,7 +117,8 @@ class Compiled:
     remarks     what the compiler noted
     exported    the module and its metadata
 
-    One call at a time; other threads wait. Arguments that are `jax.Array`s, or
+    One call at a time; other threads wait. From a signal's handler during a call,
+    and in a forked child, a call is a PoptError. Arguments that are `jax.Array`s, or
     state of another function, are copied to the ranks when they change; numpy
     arrays on every call.
     """
@@ -130,8 +132,9 @@ class Compiled:
         self._keys_in, self._keys_out = (
             {int(of[3:]): key for of, key in exported.keys.items() if of.startswith(kind)}
             for kind in ("arg", "res"))
-        self._lock = threading.Lock()
         self._last = None
+        program.lock = native.new_lock()
+        program.process = os.getpid()
         program.convert = _converter(program, self._keys_in)
         program.array_type = Array
         program.immutable_types = (jax.Array, Array)
@@ -146,7 +149,7 @@ class Compiled:
                 raise TypeError(f"{self._program.arguments[i].name} is {_type_of(leaves[i])}, but "
                                 f"was compiled as {key.dtype}, a typed random key")
         results = []
-        with self._lock:
+        with _turn(self._program):
             try:
                 self._program.call(leaves, results)
             finally:
@@ -211,8 +214,9 @@ class Compiled:
         "annotated", "propagated", "partitioned", "folded", "collectives", "scheduled", "step".
         Errors: CompileError for another phase."""
         messages = []
-        text = native.load().lower(self.exported.text, f"<{self.__name__}>", self._flags, phase,
-                                   messages)
+        with native.new_lock():
+            text = native.load().lower(self.exported.text, f"<{self.__name__}>", self._flags,
+                                       phase, messages)
         if text is None:
             _report([m for m in messages if m[0] == 2], failed=True)
         return text
@@ -274,12 +278,14 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __array__(self, dtype=None, copy=None):
         if self._host is None:
-            if self.is_deleted():
-                raise RuntimeError(f"{self._tensor.name} was updated in place by a later call; "
-                                   "np.asarray(…) before that call keeps its value")
-            host = self._program.read(self._index)
-            host.flags.writeable = False
-            self._host = host
+            with _turn(self._program):
+                if self.is_deleted():
+                    raise RuntimeError(f"{self._tensor.name} was updated in place by a later "
+                                       "call; np.asarray(…) before that call keeps its value")
+                if self._host is None:
+                    host = self._program.read(self._index)
+                    host.flags.writeable = False
+                    self._host = host
         if copy or (dtype is not None and dtype != self._host.dtype):
             return np.array(self._host, dtype=dtype)
         return self._host
@@ -326,6 +332,40 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         if self.is_deleted():
             return f"<popt.Array {self._tensor.name}, updated by a later call>"
         return f"popt.{self.__array__()!r}"
+
+
+def _turn(program):
+    """The lock of those who call and read. Nobody in a forked child would give it
+    back, nor do the work: threads are not forked."""
+    if os.getpid() != program.process:
+        raise PoptError("the ranks are threads of the process that compiled, which a forked "
+                        "child lacks, as it does JAX's: start it by \"spawn\", as "
+                        "multiprocessing.set_start_method does, and compile there")
+    return program.lock
+
+
+# What says how many processes a launcher has started. A batch script of Slurm has
+# SLURM_NTASKS, but is one process.
+_SIZES = {"torchrun": "WORLD_SIZE", "mpirun": "OMPI_COMM_WORLD_SIZE", "mpiexec": "PMI_SIZE",
+          "srun": "SLURM_STEP_NUM_TASKS"}
+_has_warned = False
+
+
+def _warn_of_processes():
+    """Several processes that compile train as many models, which drift apart."""
+    global _has_warned
+    for launcher, variable in _SIZES.items():
+        size = os.environ.get(variable, "")
+        if _has_warned or not size.isdigit() or int(size) < 2:
+            continue
+        if launcher == "torchrun" and "RANK" not in os.environ:
+            continue
+        _has_warned = True
+        warnings.warn(f"{variable} is {size}: popt.compile makes a program of its own in each of "
+                      "these processes, which know nothing of each other and train apart; for one "
+                      "program on all, popt.export it, and start what compile_file makes by "
+                      f"{launcher}. If it is meant so: warnings.filterwarnings(\"ignore\", "
+                      "category=popt.ProcessesWarning)", ProcessesWarning, stacklevel=3)
 
 
 def _report(messages, failed):

@@ -16,3 +16,7 @@ class CompileError(PoptError):
 
 class CompileWarning(UserWarning):
     """What the compiler warns of."""
+
+
+class ProcessesWarning(UserWarning):
+    """`compile` was called in one of several processes that a launcher started."""

@@ -11,9 +11,9 @@ import re
 import numpy as np
 
 from . import native
-from .arrays import plain, save_arrays
-from .leaves import (Arguments, Leaves, is_key, key_of, own_static_positions,
-                     parameter_names, static_positions)
+from .arrays import plain, replaced, save_arrays
+from .leaves import (Arguments, Leaves, difference, is_key, key_of, leaf_names,
+                     own_static_positions, parameter_names, static_positions)
 
 
 @dataclasses.dataclass
@@ -56,7 +56,8 @@ class Exported:
         which arguments, as the compiler finds it by their places in the trees;
         `aliased` where popt's compiled part is not built or refuses the module."""
         try:
-            text = native.load().lower(self.text, "<export>", [], "annotated", [])
+            with native.new_lock():
+                text = native.load().lower(self.text, "<export>", [], "annotated", [])
         except ImportError:
             text = None
         if text is None:
@@ -88,9 +89,14 @@ class Exported:
             for parameter, value in step.items():
                 leaves = jax.tree.leaves(value)
                 indices = self.leaf_indices(parameter)
-                if len(leaves) != len(indices):
-                    raise ValueError(f"step {number}: parameter {parameter} has {len(leaves)} "
-                                     f"leaves, the exported function takes {len(indices)}")
+                names = [self.args[i]["name"] for i in indices]
+                root = re.match(r"[^.\[]*", names[0]).group(0) if names else f"args[{parameter}]"
+                given = leaf_names(value, root)
+                # Unnamed leaves go by their number.
+                if len(given) != len(names) or (sorted(given) != sorted(names) and any(
+                        "[" in name or "." in name for name in names)):
+                    raise ValueError(f"step {number}: parameter {parameter} is given "
+                                     + difference(given, names))
                 for i, leaf in zip(indices, leaves):
                     leaf = plain(leaf)
                     if list(leaf.shape) != self.args[i]["shape"]:
@@ -106,7 +112,7 @@ class Exported:
 
 
 def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=None,
-           donate_argnums=(), state=None, names=None, inputs="inputs.npz", platform="cpu",
+           donate_argnums=(), state=None, names=None, inputs=True, platform="cpu",
            source_root=None, static_argnums=(), static_argnames=()):
     """Lowers `fn(*args)` to StableHLO text and writes it with its inputs.
 
@@ -118,9 +124,12 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
                     leaves (functions, strings, the numbers in Equinox modules) are
                     constants of the program; random keys may be typed.
     path            the module file, such as "step/dp2_tp2.mlir". Beside it go
-                    `inputs` (keys arg0, arg1, …; left out when a leaf has no
-                    data) and "dp2_tp2.json" (argument and result metadata).
-                    None writes nothing.
+                    "dp2_tp2.inputs.npz" (keys arg0, arg1, …; left out when a leaf
+                    has no data) and "dp2_tp2.json" (argument and result
+                    metadata), so that a folder may hold several programs. Each
+                    file is replaced as a whole. None writes nothing.
+    inputs          another name for the inputs, such as one that the same step on
+                    other meshes shares; None or False: leave them out.
     mesh            {axis: size}, a `jax.sharding.Mesh` or an `AbstractMesh`.
                     A dict needs no devices: any size can be exported anywhere.
     in_shardings    pytree (or pytree prefix) of `PartitionSpec`, `Sharding` or
@@ -141,7 +150,8 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
                     these are so on every platform.
     source_root     folder that source locations are printed relative to;
                     default: the current folder. Library locations always start
-                    at the package's name.
+                    at site-packages: messages and reports show the innermost
+                    line that is not a library's.
     static_argnums, static_argnames
                     arguments that are constants of the program, by position or
                     name, as of `jax.jit`; those of a jitted function need no word.
@@ -289,14 +299,16 @@ def _write(exported, path, inputs):
     folder = os.path.dirname(path)
     if folder:
         os.makedirs(folder, exist_ok=True)
-    with open(path, "w") as file:
+    stem = os.path.splitext(path)[0]
+    with replaced(path, "w") as file:
         file.write(exported.text)
     exported.module_file = path
     if inputs and all(leaf is not None for leaf in exported.leaves):
-        exported.inputs_file = os.path.join(folder, inputs)
+        exported.inputs_file = (stem + ".inputs.npz" if inputs is True
+                                else os.path.join(folder, os.fspath(inputs)))
         save_arrays(exported.inputs_file, exported.leaves)
-    exported.case_file = os.path.splitext(path)[0] + ".json"
-    with open(exported.case_file, "w") as file:
+    exported.case_file = stem + ".json"
+    with replaced(exported.case_file, "w") as file:
         json.dump(exported.metadata(), file, indent=1)
         file.write("\n")
 
@@ -548,11 +560,11 @@ def _unescape(text):
 
 
 def _shorten_locations(text, root):
-    """Source files relative to root, library files from their package on: the
-    text then does not depend on where it was made."""
+    """Source files relative to root, library files from site-packages on: the text
+    then does not depend on where it was made, and still says whose lines they are."""
     root = os.path.join(os.path.abspath(root), "")
 
     def shorten(match):
-        file = re.sub(r"^.*/(site|dist)-packages/", "", match.group(1))
+        file = re.sub(r"^.*/(site|dist)-packages/", "site-packages/", match.group(1))
         return '"' + (file[len(root):] if file.startswith(root) else file) + '":'
     return re.sub(r'"(/[^"\n]*\.py)":', shorten, text)

@@ -91,7 +91,8 @@ class Leaves:
         numbers = _numbers_of_modules(tree)
         self.constants = {i: leaf for i, (_, leaf) in enumerate(paths)
                           if i in numbers or not is_data(leaf)}
-        self.names = {i: root(util.keystr(paths[i][0])) for i in self.constants}
+        self.names = [root(util.keystr(path)) for path, _ in paths]
+        self._root = root
         for i, leaf in self.constants.items():
             if isinstance(leaf, np.ndarray):
                 raise TypeError(f"{self.names[i]} is an array of type {leaf.dtype}, which has no "
@@ -120,8 +121,9 @@ class Leaves:
         import jax
         leaves, structure = jax.tree.flatten(tree)
         if structure != self._whole:
-            raise TypeError(f"{name} is called with {structure}, but was compiled for "
-                            f"{self._whole}")
+            given = [self._root(jax.tree_util.keystr(path))
+                     for path, _ in jax.tree_util.tree_flatten_with_path(tree)[0]]
+            raise TypeError(f"{name} is called {self._difference(given, structure)}")
         if not self.constants:
             return leaves
         for i, constant in self.constants.items():
@@ -132,12 +134,59 @@ class Leaves:
         return [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
 
 
+    def _difference(self, given, structure):
+        if sorted(given) != sorted(self.names):
+            return difference(given, self.names)
+        place, kind, other = _first_difference(structure, self._whole)
+        where = self.names[place] if place < len(self.names) else "what holds it"
+        if kind != other:
+            return f"with {where} in a {kind}, but was compiled with it in a {other}"
+        return (f"with {where} in a {kind} whose keys or constants are not those that it was "
+                "compiled with: compile again for others")
+
+
+def leaf_names(tree, root):
+    """What the leaves of a tree are called."""
+    import jax
+    return [root + jax.tree_util.keystr(path)
+            for path, _ in jax.tree_util.tree_flatten_with_path(tree)[0]]
+
+
+def difference(given, compiled):
+    """How names of leaves differ: "without batch['y'], which …"."""
+    def some(names):
+        return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    parts = []
+    for word, names, which in (
+            ("without", [n for n in compiled if n not in given], "it was compiled with"),
+            ("with", [n for n in given if n not in compiled], "it was not compiled with")):
+        if names:
+            parts.append(f"{word} {some(names)}, which {which}")
+    return " and ".join(parts)
+
+
+def _first_difference(one, other):
+    """Where two trees with equal names of leaves differ first: the number of the leaf,
+    and what holds it there."""
+    pairs, leaves = [(one, other)], 0
+    while pairs:
+        one, other = pairs.pop()
+        if one.node_data() != other.node_data() or len(one.children()) != len(other.children()):
+            names = [node.node_data()[0].__name__ if node.node_data() else "leaf"
+                     for node in (one, other)]
+            return leaves, *names
+        if other.node_data() is None:
+            leaves += 1
+        pairs += reversed(list(zip(one.children(), other.children())))
+    return leaves, "", ""
+
+
 class Arguments(Leaves):
     """The arguments of a call (a tuple). `positions` are static: these arguments are
     constants as a whole."""
 
     def __init__(self, args, positions=(), names=()):
-        self.positions = frozenset(positions)
+        self.positions, self._count = frozenset(positions), len(args)
 
         def root(path):
             position, _, below = path[1:].partition("]")
@@ -155,6 +204,9 @@ class Arguments(Leaves):
         return tuple(map(_value, super().within(data)))
 
     def data(self, tree, name):
+        if len(tree) != self._count:
+            raise TypeError(f"{name} is called with {len(tree)} arguments, but was compiled for "
+                            f"{self._count}")
         return super().data(self._marked(tree) if self.positions else tree, name)
 
 

@@ -1,17 +1,55 @@
 """Finds popt._native, the compiled part of this package: in the package where
 it is installed, else in the build folder beside the source tree."""
+import atexit
 import glob
 import importlib
 import importlib.util
 import os
 import sys
+import threading
+import weakref
 
 from .tools import tool_folders
 
 
+# Threads that load for the first time take turns.
+_lock = threading.RLock()
+# Held by whoever is in native code.
+_locks = weakref.WeakSet()
+
+
+def new_lock():
+    """A lock to hold in native code. At its end Python stops other threads where they
+    ask for its lock, which native code does not survive: it waits for them before."""
+    with _lock:
+        lock = threading.RLock()
+        _locks.add(lock)
+        return lock
+
+
+@atexit.register
+def _end():
+    for lock in [_lock, *_locks]:
+        lock.acquire()
+
+
+def _forget_locks():
+    """Those who held them are not in a forked child."""
+    global _lock
+    _lock = threading.RLock()
+    _locks.clear()
+
+
+os.register_at_fork(after_in_child=_forget_locks)
+
+
 def load():
     """The module. Errors: ImportError that says what to build."""
-    name = "popt._native"
+    with _lock:
+        return _load("popt._native")
+
+
+def _load(name):
     if name in sys.modules:
         return sys.modules[name]
     if importlib.util.find_spec(name):

@@ -1,7 +1,9 @@
 """popt.compile: a JAX function as a program in this process."""
+import collections
 import dataclasses
 import gc
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -152,8 +154,23 @@ def test_arguments_that_jax_would_convert():
 
 def test_wrong_arguments():
     step = popt.compile(train, (weights(), X))
-    with pytest.raises(TypeError, match="train is called with PyTreeDef.* compiled for"):
+    with pytest.raises(TypeError, match="train is called with 1 arguments, but was compiled for 2"):
         step(weights())
+    for params, x, words in (
+            ({"w": 0.}, X, "without params['b'], which it was compiled with"),
+            ({**weights(), "c": 0.}, X, "with params['c'], which it was not compiled with"),
+            ({"w": 0., "c": 0.}, X, "without params['b'], which it was compiled with and with "
+                                    "params['c'], which it was not compiled with"),
+            (weights(), (X,), "without x, which it was compiled with and with x[0], which"),
+            (dict.fromkeys("abcdef", 0.), X, "with params['a'], params['c'], params['d'] and 2 more")):
+        with pytest.raises(TypeError, match="train is called .*" + re.escape(words)):
+            step(params, x)
+    summed = popt.compile(lambda xs: sum(xs), ((X, X),), names=["xs"])
+    with pytest.raises(TypeError, match=r"with xs\[0\] in a list, but was compiled with it in a tuple"):
+        summed([X, X])
+    typed = popt.compile(lambda m: {"x": m["x"]}, (collections.OrderedDict(x=X),), names=["m"])
+    with pytest.raises(TypeError, match=r"with m\['x'\] in a dict, but was .* in a OrderedDict"):
+        typed({"x": X})
     with pytest.raises(TypeError, match=r"x is float32\[4, 6\], but was compiled as float32\[8, 6\]"):
         step(weights(), X[:4])
     with pytest.raises(TypeError, match=r"params\['w'\] is int32\[6, 4\], but was compiled as"):
@@ -302,6 +319,31 @@ def test_errors_show_the_users_line():
         return jax.pure_callback(lambda x: x, x, x) + 1  # this line
     with pytest.raises(popt.CompileError, match=r"test_compile.py:\d+(.|\n)*this line"):
         popt.compile(call, (X,), source_root="/nowhere")
+
+
+def test_lines_are_the_users(tmp_path):
+    """Not those of the libraries that he calls, in which most of it happens."""
+    import flax.linen as nn
+    import optax
+
+    class Net(nn.Module):
+        @nn.compact
+        def __call__(self, x):
+            return nn.Dense(4)(nn.relu(nn.Dense(16)(x)))
+    net, tx = Net(), optax.adamw(1e-2)
+
+    def fit(params, opt, x):
+        grads = jax.grad(lambda p: jnp.mean(net.apply(p, x) ** 2))(params)
+        updates, opt = tx.update(grads, opt, params)
+        return optax.apply_updates(params, updates), opt
+    params = net.init(jax.random.key(0), X)
+    step = popt.compile(fit, (params, tx.init(params), X), mesh={"dp": 2},
+                        in_shardings=(None, None, P("dp")))
+    step.report(path=tmp_path / "page.html")
+    for text in (step.report(), step.text("step")):
+        assert re.search(r"test_compile.py\W+\d+", text)
+        assert not re.search(r"(linear|stochastic|transform|numerics|update|utils)\.py", text)
+    assert "linear.py" in step.exported.text
 
 
 # --- Ctrl-C -------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Parameters whose effect no other test shows."""
 import os
 import subprocess
+import threading
 
 import jax
 import jax.numpy as jnp
@@ -19,6 +20,40 @@ def test_names_in_files(tmp_path):
     case = popt.export(jnp.sin, (ONES,), path=tmp_path / "m.mlir", inputs="first.npz")
     assert case.inputs_file == str(tmp_path / "first.npz")
     assert popt.export(jnp.sin, (ONES,), path=tmp_path / "m.mlir", inputs=None).inputs_file is None
+
+
+def test_programs_of_a_folder_keep_their_inputs(tmp_path):
+    """Also if several processes export at once, and where one is read meanwhile."""
+    first = popt.export(jnp.sin, (ONES,), path=tmp_path / "one.mlir")
+    second = popt.export(jnp.cos, (2 * ONES,), path=tmp_path / "two.mlir")
+    for case, values in ((first, ONES), (second, 2 * ONES)):
+        np.testing.assert_array_equal(popt.load_arrays(case.inputs_file)["arg0"], values)
+    assert sorted(os.listdir(tmp_path)) == ["one.inputs.npz", "one.json", "one.mlir",
+                                            "two.inputs.npz", "two.json", "two.mlir"]
+    values = [np.full(20000, i, np.float32) for i in range(4)]
+
+    def save(value):
+        for _ in range(10):
+            popt.save_arrays(tmp_path / "shared.npz", [value])
+            got = popt.load_arrays(tmp_path / "shared.npz")["arg0"]
+            assert (got == got[0]).all()
+    threads = [threading.Thread(target=save, args=(value,)) for value in values]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    got = popt.load_arrays(tmp_path / "shared.npz")["arg0"]
+    assert (got == got[0]).all() and not [n for n in os.listdir(tmp_path) if ".tmp." in n]
+    with pytest.raises(TypeError):
+        popt.save_arrays(tmp_path / "shared.npz", [np.array(["text"])])
+    assert (popt.load_arrays(tmp_path / "shared.npz")["arg0"] == got).all()
+
+
+def test_what_is_no_regular_file_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for file in (tmp_path / "pipe", "/dev/zero", tmp_path):
+        with pytest.raises(OSError, match="a folder, a pipe or a device, and no regular file"):
+            popt.load_arrays(file)
 
 
 def test_source_locations_are_relative_to_a_folder(tmp_path):

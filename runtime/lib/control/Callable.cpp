@@ -123,7 +123,28 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
 popt_rt_status Callable::call(const Request &wanted,
                               const std::function<bool()> &keepGoing,
                               std::string &out_error) {
+  if (isForked()) {
+    out_error = "the ranks are threads of the process that started them, which "
+                "a fork of it lacks: start the program again here";
+    return POPT_RT_INVALID_ARGUMENT;
+  }
+  if (caller == std::this_thread::get_id()) {
+    out_error = "this thread is in a call already: a signal's handler may note "
+                "the signal, and not call";
+    return POPT_RT_INVALID_ARGUMENT;
+  }
   std::lock_guard<std::mutex> lock(callers);
+  struct Turn {
+    std::atomic<std::thread::id> &caller;
+    ~Turn() { caller = std::thread::id(); }
+  } turn{caller};
+  caller = std::this_thread::get_id();
+  return callAlone(wanted, keepGoing, out_error);
+}
+
+popt_rt_status Callable::callAlone(const Request &wanted,
+                                   const std::function<bool()> &keepGoing,
+                                   std::string &out_error) {
   if (!failure.empty()) {
     out_error = "an earlier call failed: " + failure;
     return POPT_RT_ABORTED;

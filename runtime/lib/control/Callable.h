@@ -21,6 +21,7 @@
 #include "popt-rt/program.h"
 #include <functional>
 #include <mutex>
+#include <unistd.h>
 
 namespace popt::rt {
 
@@ -42,6 +43,8 @@ public:
                       const std::function<bool()> &keepGoing,
                       std::string &out_error);
 
+  /// Whether this process is a fork of the one that has the ranks' threads.
+  bool isForked() const { return getpid() != process; }
   const StepTable &table() const { return tableOf(*prepared); }
   int64_t memoryBytes(int32_t rank) const;
 
@@ -54,6 +57,9 @@ private:
   Callable(std::shared_ptr<const Prepared> prepared)
       : prepared(std::move(prepared)) {}
   bool start(double timeoutSeconds, std::string &error);
+  popt_rt_status callAlone(const Request &request,
+                           const std::function<bool()> &keepGoing,
+                           std::string &out_error);
   void runRank(size_t rank);
   bool open(size_t rank, std::string &error);
   bool serve(Rank &rank, std::string &error);
@@ -68,6 +74,8 @@ private:
   std::vector<std::thread> threads;
   std::vector<RankOutcome> outcomes; ///< of the last request, by rank
   std::mutex callers;
+  std::atomic<std::thread::id> caller{}; ///< who holds it
+  const pid_t process = getpid();
   WaitPolicy policy;
 
   /// Changed by the caller while no rank works, read by ranks while they do.

@@ -72,7 +72,12 @@ popt_rt_status popt_rt_program_load(const char *path,
   });
 }
 
-void popt_rt_program_destroy(popt_rt_program *program) { delete program; }
+void popt_rt_program_destroy(popt_rt_program *program) {
+  // A fork waits for ever for threads that it lacks.
+  if (program && program->callable && program->callable->isForked())
+    static_cast<void>(program->callable.release());
+  delete program;
+}
 
 int32_t popt_rt_program_num_ranks(const popt_rt_program *program) {
   return static_cast<int32_t>(program->callable->table().numRanks());
