@@ -2,6 +2,7 @@
 #include "UpdateProgram.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace popt::rt;
@@ -167,6 +168,52 @@ TEST_F(CallableTest, CanBeInterrupted) {
   expectError(call({}, {}), POPT_RT_ABORTED,
               "an earlier call failed: rank 0: command 1 (all_reduce): rank 0: "
               "interrupted");
+}
+
+// As a signal's handler would: from a call, on its thread.
+TEST_F(CallableTest, CallsInACall) {
+  start(sleepingProgram());
+  int32_t ms[] = {0, 150}, sum = 0;
+  std::string said;
+  std::pair<CallableTest *, std::string *> context = {this, &said};
+  auto again = [](void *given) {
+    auto [test, said] = *static_cast<decltype(context) *>(given);
+    EXPECT_EQ(test->call({}, {}), POPT_RT_INVALID_ARGUMENT);
+    *said = popt_rt_program_last_error();
+    popt_rt_value result = {0, &test->n};
+    EXPECT_EQ(popt_rt_program_read(test->program, &result, 1),
+              POPT_RT_INVALID_ARGUMENT);
+    return 1;
+  };
+  ASSERT_EQ(call({{0, ms}}, {{0, &sum}}, again, &context), POPT_RT_OK);
+  EXPECT_EQ(sum, 150);
+  EXPECT_EQ(said, "this thread is in a call already: a signal's handler may "
+                  "note the signal, and not call");
+  EXPECT_EQ(call({}, {{0, &sum}}), POPT_RT_OK);
+}
+
+// A fork has the program, but none of its threads; also while they work.
+TEST_F(CallableTest, ForksHaveNoRanks) {
+  start(sleepingProgram());
+  int32_t ms[] = {0, 300}, sum = 0;
+  ASSERT_EQ(call({{0, ms}}, {{0, &sum}}), POPT_RT_OK);
+  std::thread other([&] { EXPECT_EQ(call({}, {}), POPT_RT_OK); });
+  usleep(50'000);
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(10);
+    bool isTold = call({}, {}) == POPT_RT_INVALID_ARGUMENT &&
+                  std::string(popt_rt_program_last_error()) ==
+                      "the ranks are threads of the process that started them, "
+                      "which a fork of it lacks: start the program again here";
+    popt_rt_program_destroy(program);
+    _exit(isTold ? 0 : 1);
+  }
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  other.join();
+  EXPECT_EQ(call({}, {{0, &sum}}), POPT_RT_OK);
 }
 
 TEST_F(CallableTest, ThreadsTakeTurns) {
