@@ -247,7 +247,7 @@ def main():
             specs = tuple(jax.tree.map(lambda leaf, kind=kind: spec(leaf, layout, kind), tree)
                           for kind, tree in (("params", params), ("moments", moments), ("batch", batch)))
             popt.export(fn, (params, moments, batch), mesh=mesh, in_shardings=specs, donate_argnums=(0, 1),
-                        path=os.path.join(folder, name, layout, "step.mlir"))
+                        inputs="inputs.npz", path=os.path.join(folder, name, layout, "step.mlir"))
 
 
 if __name__ == "__main__":

@@ -842,7 +842,8 @@ def write(name):
     count = 0 if name == "forward" else 3 if name == "batch_norm" else 2
     args = (*start, batches[0])
     module = os.path.join(folder, "single.mlir")
-    exported = export(step, args, path=module, names=names, donate_argnums=tuple(range(count)))
+    exported = export(step, args, path=module, inputs="inputs.npz", names=names,
+                      donate_argnums=tuple(range(count)))
     os.remove(exported.case_file)
     with open(module, "w") as file:  # of locations the arguments' names stay
         file.write(re.sub(r'^#loc.*\n| loc\((".*?"\()?#loc\d*\)\)?', "", exported.text,
@@ -976,8 +977,8 @@ def write_forms():
                                   mean, square)
             return params, mean, square, {"loss": value}
         module = os.path.join(folder, form + ".mlir")
-        exported = export(step, args, path=module, names=["params", "mean", "square", "batch"],
-                          donate_argnums=(0, 1, 2))
+        exported = export(step, args, path=module, inputs="inputs.npz", donate_argnums=(0, 1, 2),
+                          names=["params", "mean", "square", "batch"])
         os.remove(exported.case_file)
         with open(module, "w") as file:
             file.write(re.sub(r'^#loc.*\n| loc\((".*?"\()?#loc\d*\)\)?', "", exported.text,
