@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Collector.h"
-#include "../data/Files.h"
 #include "../data/Source.h"
 #include "../system/System.h"
 #include "Shards.h"
