@@ -87,9 +87,10 @@ asan: ## MLIR-free libraries and the runtime under AddressSanitizer and UBSan
 	  $(PYTHON) test/check.py --build build-asan --suites unit,ctest --limit-factor 6
 
 # Another draw of programs and flags: SEED=2 DRAWS=1000. Half an hour to build on two cores.
-asan-compiler: venv build ## the compiler under AddressSanitizer, on 300 programs and flags
+asan-compiler: venv build ## the compiler under AddressSanitizer, on 300 programs and flags; frames that no rank sends
 	@[ -f build-asan-compiler/build.ninja ] || cmake --preset asan-compiler
-	$(NINJA) build-asan-compiler --target poptc
+	$(NINJA) build-asan-compiler --target poptc popt-rt-frames
+	@POPT_LONG=1 $$(find build-asan-compiler -name popt-rt-frames -type f)
 	@$(VENV)/bin/python test/Fuzz/addresses.py --bin $(BUILD)/bin --asan build-asan-compiler/bin/poptc \
 	  --everyday --largest 100000 --seed $(or $(SEED),1) --count $(or $(DRAWS),300)
 

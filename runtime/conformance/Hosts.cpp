@@ -50,7 +50,7 @@ std::vector<std::unique_ptr<Engine>> makeTcpEngines(int32_t size) {
   std::vector<std::unique_ptr<Engine>> engines;
   for (int32_t rank = 0; rank < size; ++rank)
     engines.push_back(
-        makeTcpEngine(std::move(doors[rank]), 4711, rank, addresses));
+        makeTcpEngine(std::move(doors[rank]), {4711, {}}, rank, addresses));
   return engines;
 }
 

@@ -28,7 +28,13 @@ struct HostsFixture : testing::Test {
   }
   StoreAddress address() const { return {{"127.0.0.1"}, door.port(), "test"}; }
   static Comer comer(int64_t rank, int64_t size, const std::string &host) {
-    return {rank, size, 4711, {"id of " + host, host}, {{"steps", "3"}}};
+    Comer self;
+    self.rank = rank;
+    self.size = size;
+    self.job = 4711;
+    self.host = {"id of " + host, host};
+    self.facts = {{"steps", "3"}};
+    return self;
   }
   Visit play(const Comer &self) const {
     Visit result;
@@ -54,11 +60,14 @@ struct HostsFixture : testing::Test {
       EXPECT_EQ(result.error, error);
     }
   }
-  /// What a rank says first, to hear the answer later.
+  /// Of a rank that has said who it is, to rank 0 that is there already; to hear
+  /// the answer later.
   std::unique_ptr<Connection> hello(const Comer &self) const {
     auto way = std::make_unique<Connection>(stranger(), self.job, 1 << 20);
-    way->send(MessageKind::Hello, helloOf(self));
-    EXPECT_TRUE(way->move());
+    MessageKind kind;
+    Bytes answer;
+    EXPECT_TRUE(greet(*way, self, Deadline(10), kind, answer));
+    static_cast<void>(way->move());
     return way;
   }
   /// The next message of rank 0; its text.

@@ -4,6 +4,7 @@
 // networks of their own: test/Execute/hosts.py.
 //
 //===----------------------------------------------------------------------===//
+#include "Fault.h"
 #include "HostsFixture.h"
 #include <random>
 #include <sys/socket.h>
@@ -21,7 +22,7 @@ TEST_F(RendezvousTest, WhoIsWhere) {
   const char *hosts[] = {"a", "b", "a", "c", "b"};
   for (int64_t rank : {3, 1, 4, 0, 2}) {
     comers.push_back(comer(rank, 5, hosts[rank]));
-    comers.back().port = 1000 + static_cast<int>(rank);
+    comers.back().needsDoor = true;
   }
   std::vector<Visit> results = playAll(comers);
   for (size_t i = 0; i < results.size(); ++i) {
@@ -35,10 +36,12 @@ TEST_F(RendezvousTest, WhoIsWhere) {
     EXPECT_EQ(map.token, results[0].met.hosts.token);
     int64_t rank = comers[i].rank;
     for (size_t peer = 0; peer < 5; ++peer) {
-      EXPECT_EQ(map.addresses[peer].port, 1000 + static_cast<int>(peer));
-      // The test's network has one host.
-      EXPECT_NE(map.addresses[peer].host.find("127.0.0.1"), std::string::npos);
+      EXPECT_EQ(map.addresses[peer].port,
+                results[0].met.hosts.addresses[peer].port);
+      // The test's network has one host, and nothing listens on other addresses.
+      EXPECT_EQ(map.addresses[peer].host, "127.0.0.1");
     }
+    EXPECT_EQ(addressOfOwnEnd(result.met.door), "127.0.0.1");
     EXPECT_EQ(result.met.connections.size(), rank == 0                ? 3u
                                              : rank == 1 || rank == 3 ? 1u
                                                                       : 0u);
@@ -78,15 +81,25 @@ TEST_F(RendezvousTest, RanksThatAreMissing) {
             "ranks 1, 3 did not come within 0.5 s of rank 0, which waits on a");
 }
 
+// The second one hears of it, and nobody else.
 TEST_F(RendezvousTest, RanksThatAreThereTwice) {
-  std::vector<Visit> results =
-      playAll({comer(0, 3, "a"), comer(1, 3, "b"), comer(1, 3, "b")});
-  for (const Visit &result : results) {
-    EXPECT_FALSE(result.ok);
-    EXPECT_EQ(result.error,
-              "rank 1 is there twice, on b and on b: each process "
-              "needs a rank of its own");
-  }
+  std::vector<Visit> results(2);
+  std::thread rank0([&] { results[0] = play(comer(0, 3, "a")); });
+  auto rank1 = hello(comer(1, 3, "b"));
+  heard(*rank1, MessageKind::Welcome);
+  Visit second = play(comer(1, 3, "c"));
+  EXPECT_FALSE(second.ok);
+  EXPECT_EQ(second.error, "rank 1 is there already, on b: each process needs a "
+                          "rank of its own");
+  EXPECT_TRUE(rank1->move());
+  rank1.reset();
+  std::thread again([&] { results[1] = play(comer(1, 3, "b")); });
+  Visit rank2 = play(comer(2, 3, "c"));
+  rank0.join();
+  again.join();
+  EXPECT_TRUE(rank2.ok) << rank2.error;
+  for (const Visit &result : results)
+    EXPECT_TRUE(result.ok) << result.error;
 }
 
 TEST_F(RendezvousTest, RanksThatDiffer) {
@@ -96,34 +109,77 @@ TEST_F(RendezvousTest, RanksThatDiffer) {
   expectAll(comers,
             "rank 2 has steps 4, rank 0 has 3: start all ranks with the "
             "same program, flags and files");
-  expectAll(
-      {comer(0, 2, "a"), comer(1, 3, "b")},
-      "rank 1 on b is one of 3 ranks, rank 0 one of 2: start all with the "
-      "same number");
-  comers = {comer(0, 2, "a"), comer(7, 2, "b")};
-  expectAll(comers, "a process on b calls itself rank 7 of 2");
 }
 
-// Rank 0 hears all of them in its first look, in the order in which they came,
-// and tells all what it found first.
+// Another size or number hears at once that it is wrong; those who wait hear when
+// time is over.
+TEST_F(RendezvousTest, RanksOfAnotherSize) {
+  timeout = 1;
+  std::vector<Visit> results =
+      playAll({comer(0, 2, "a"), comer(1, 3, "b"), comer(7, 2, "c")});
+  EXPECT_EQ(results[1].error,
+            "rank 1 on b is one of 3 ranks, rank 0 one of 2: start all with "
+            "the same number");
+  EXPECT_EQ(results[2].error,
+            "a process on c calls itself rank 7 of 2, and rank 0 is one of 2: "
+            "start all with the same number");
+  const std::string text = results[0].error;
+  EXPECT_EQ(text.find("rank 1 did not come within 1 s of rank 0, which waits "
+                      "on a; what came instead: "),
+            0u)
+      << text;
+  for (const char *stray :
+       {"127.0.0.1 (rank 1 of 3 on b), where ranks are of 2",
+        "127.0.0.1 (rank 7 of 2 on c), where ranks are of "
+        "2"})
+    EXPECT_NE(text.find(stray), std::string::npos) << text;
+}
+
+// Rank 0 tells all what it found first.
 TEST_F(RendezvousTest, SeveralAreWrong) {
   const std::string wrong =
       "rank 2 has steps 4, rank 0 has 3: start all ranks with the same "
       "program, flags and files";
+  Visit result;
+  std::thread rank0([&] { result = play(comer(0, 4, "a")); });
+  auto right = hello(comer(1, 4, "b"));
+  heard(*right, MessageKind::Welcome);
   Comer second = comer(2, 4, "b");
   second.facts["steps"] = "4";
-  auto differs = hello(second), right = hello(comer(1, 4, "b"));
+  auto differs = hello(second);
+  heard(*differs, MessageKind::Welcome);
   Comer third = comer(3, 4, "c");
   third.facts["steps"] = "5";
   auto differsToo = hello(third);
-  Socket other = anotherVersion();
-  Visit result = play(comer(0, 4, "a"));
+  heard(*differsToo, MessageKind::Welcome);
+  for (Connection *way : {differs.get(), right.get(), differsToo.get()})
+    EXPECT_EQ(heard(*way, MessageKind::Refused), wrong);
+  rank0.join();
   EXPECT_FALSE(result.ok);
   EXPECT_EQ(result.error, wrong);
-  for (Connection *way : {differs.get(), right.get(), differsToo.get()}) {
-    heard(*way, MessageKind::Welcome);
-    EXPECT_EQ(heard(*way, MessageKind::Refused), wrong);
+}
+
+// One that can't take part ends the waiting of all.
+TEST_F(RendezvousTest, ARankThatCannotStart) {
+  timeout = 60;
+  std::vector<Comer> comers = {comer(0, 4, "a"), comer(1, 4, "b"),
+                               comer(2, 4, "b")};
+  comers[2].failure = "inputs.npz: No such file";
+  std::vector<Visit> results = playAll(comers);
+  EXPECT_TRUE(results[2].ok) << results[2].error; // it has been heard
+  for (size_t rank : {0, 1}) {
+    EXPECT_FALSE(results[rank].ok);
+    EXPECT_EQ(results[rank].error,
+              "rank 2 on b could not start: inputs.npz: No such file");
   }
+}
+
+TEST_F(RendezvousTest, Rank0ThatCannotStart) {
+  timeout = 60;
+  std::vector<Comer> comers = {comer(0, 3, "a"), comer(1, 3, "b"),
+                               comer(2, 3, "b")};
+  comers[0].failure = "rank 0 could not start: inputs.npz: No such file";
+  expectAll(comers, comers[0].failure);
 }
 
 // Who has ended may be started again.
@@ -142,6 +198,7 @@ TEST_F(RendezvousTest, OneComesAgain) {
   rank0.join();
 }
 
+// It hears so, and those who wait do when time is over.
 TEST_F(RendezvousTest, AnotherVersion) {
   timeout = 2;
   std::string heard;
@@ -157,10 +214,13 @@ TEST_F(RendezvousTest, AnotherVersion) {
   other.join();
   EXPECT_FALSE(result.ok);
   const std::string text =
-      "is of another version of popt (its messages are of version 9, those of "
-      "this process of 2): start all ranks with the same popt";
-  EXPECT_NE(result.error.find(text), std::string::npos) << result.error;
-  EXPECT_NE(heard.find(text), std::string::npos);
+      "messages of version 9, those of this process are of 3: start all ranks "
+      "with the same popt";
+  EXPECT_EQ(result.error,
+            "rank 1 did not come within 2 s of rank 0, which waits "
+            "on a; what came instead: 127.0.0.1 with " +
+                text);
+  EXPECT_NE(heard.find("rank 0 hears " + text), std::string::npos);
 }
 
 // Ten thousand connections that say anything, or nothing.
@@ -200,6 +260,89 @@ TEST_F(RendezvousTest, Strangers) {
   Visit result = play(comer(2, 3, "c"));
   EXPECT_TRUE(result.ok) << result.error;
   rank1.join();
+  rank0.join();
+}
+
+TEST_F(RendezvousTest, DoorsThatDoNotOpen) {
+  std::vector<Comer> comers = {comer(0, 3, "a"), comer(1, 3, "b"),
+                               comer(2, 3, "b")};
+  comers[1].needsDoor = true;
+  {
+    Fault fault("call=listen,times=1,do=fail:EMFILE");
+    expectAll(comers, "rank 1 on b could not start: cannot listen for other "
+                      "hosts at 127.0.0.1: Too many open files");
+  }
+  comers[0].needsDoor = true;
+  Fault fault("call=listen,times=1,do=fail:EMFILE");
+  expectAll(comers,
+            "rank 0 on a cannot listen for other hosts: Too many open files");
+}
+
+// One that has come, and is stopped then.
+TEST_F(RendezvousTest, ADoorThatStaysAway) {
+  Visit result;
+  std::thread rank0([&] {
+    Comer self = comer(0, 2, "a");
+    self.doorSeconds = 0.2;
+    result = play(self);
+  });
+  auto rank1 = hello(comer(1, 2, "b"));
+  heard(*rank1, MessageKind::Welcome);
+  heard(*rank1, MessageKind::Hosts);
+  const std::string text =
+      "rank 1 on b has come, and did not answer within 0.2 s";
+  EXPECT_EQ(heard(*rank1, MessageKind::Refused), text);
+  rank0.join();
+  EXPECT_EQ(result.error, text);
+}
+
+// Only who knows it is heard, and only rank 0 that knows it is believed.
+TEST_F(RendezvousTest, Secrets) {
+  timeout = 1;
+  std::string error;
+  std::vector<Comer> comers = {comer(0, 3, "a"), comer(1, 3, "b"),
+                               comer(2, 3, "c")};
+  for (Comer &comer : comers)
+    ASSERT_TRUE(Secret::make("the secret of the job", comer.secret, error));
+  for (const Visit &result : playAll(comers))
+    EXPECT_TRUE(result.ok) << result.error;
+  for (bool hasOther : {false, true}) {
+    comers[1].secret = {};
+    if (hasOther)
+      ASSERT_TRUE(Secret::make("another secret", comers[1].secret, error));
+    std::vector<Visit> results = playAll(comers);
+    for (size_t rank : {0, 2})
+      EXPECT_EQ(
+          results[rank].error,
+          "rank 1 did not come within 1 s of rank 0, which waits on a; "
+          "what came instead: 127.0.0.1 (rank 1 of 3 on b), which left "
+          "at once: all ranks need the same POPT_SECRET or --secret-file");
+    const std::string why =
+        hasOther ? "what listens there does not know the secret of this rank "
+                   "(POPT_SECRET, --secret-file)"
+                 : "what listens there has a secret, and this rank has none: "
+                   "give all ranks the same POPT_SECRET or --secret-file";
+    EXPECT_NE(results[1].error.find(why), std::string::npos)
+        << results[1].error;
+  }
+  // One that does not care who listens.
+  std::thread rank0([&] {
+    Visit result = play(comers[0]);
+    EXPECT_NE(result.error.find("127.0.0.1 (rank 1 of 3 on b), which does not "
+                                "know the secret of rank 0"),
+              std::string::npos)
+        << result.error;
+  });
+  Connection way(stranger(), 4711, 1 << 20);
+  MessageKind kind;
+  Bytes answer;
+  comers[1].secret = {};
+  EXPECT_FALSE(greet(way, comers[1], Deadline(10), kind, answer));
+  EXPECT_EQ(kind, MessageKind::Challenge);
+  way.send(MessageKind::Proof, Bytes(sizeof(Secret::Proof), 7));
+  EXPECT_EQ(heard(way, MessageKind::Refused),
+            "this rank does not know the secret of rank 0: give all ranks the "
+            "same POPT_SECRET or --secret-file");
   rank0.join();
 }
 
@@ -253,9 +396,15 @@ TEST_F(RendezvousTest, RankZeroLeaves) {
     guest = acceptFrom(door.socket());
   Connection way(std::move(guest), 4711, 1000);
   MessageKind kind;
-  Bytes hello;
-  while (way.move() && !way.take(kind, hello))
+  Bytes words;
+  Examination examination;
+  auto state = Examination::State::GoesOn;
+  while (state == Examination::State::GoesOn && way.move()) {
+    if (way.take(kind, words))
+      state = examination.take(way, kind, words, Secret());
     usleep(1000);
+  }
+  EXPECT_EQ(state, Examination::State::Proven);
   way.send(MessageKind::Welcome, {});
   way.move();
   {

@@ -6,13 +6,10 @@
 //===----------------------------------------------------------------------===//
 #include "transport/messages/TcpEngine.h"
 #include "Fault.h"
+#include "TcpComer.h"
 #include <array>
-#include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <numeric>
-#include <sys/socket.h>
 #include <thread>
-#include <unistd.h>
 
 using namespace popt::rt;
 
@@ -28,15 +25,16 @@ struct TcpEngineTest : testing::Test {
       ASSERT_TRUE(listenOn(0, sockets[rank], addresses[rank].port));
     for (size_t rank = 0; rank < sockets.size(); ++rank)
       if (rank < engines)
-        all.push_back(makeTcpEngine(std::move(sockets[rank]), kRun,
+        all.push_back(makeTcpEngine(std::move(sockets[rank]), run,
                                     static_cast<int32_t>(rank), addresses,
                                     /*patienceSeconds=*/0.2));
       else
         doors.push_back(std::move(sockets[rank]));
   }
   /// Lets all engines go on until it is so, for ten seconds at most.
-  template <typename Condition> bool await(const Condition &condition) {
-    for (int i = 0; i < 10000; ++i, usleep(1000)) {
+  template <typename Condition>
+  bool await(const Condition &condition, int milliseconds = 10000) {
+    for (int i = 0; i < milliseconds; ++i, usleep(1000)) {
       if (condition())
         return true;
       for (const std::unique_ptr<Engine> &engine : all) {
@@ -56,27 +54,30 @@ struct TcpEngineTest : testing::Test {
     return "rank " + std::to_string(rank) + " (127.0.0.1, port " +
            std::to_string(addresses[rank].port) + ")";
   }
-  static int connectTo(const Socket &way, int port) {
-    sockaddr_in address = {};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(static_cast<uint16_t>(port));
-    return connect(way.get(), reinterpret_cast<sockaddr *>(&address),
-                   sizeof address);
-  }
   /// A connection with rank 0.
-  Socket connectToRank0() const {
-    Socket way(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    EXPECT_EQ(connectTo(way, addresses[0].port), 0);
-    return way;
+  Socket connectToRank0() const { return connectToPort(addresses[0].port); }
+  /// What rank 1 says first.
+  TcpHello hello() const {
+    TcpHello hello;
+    hello.rank = 1;
+    hello.run = run.number;
+    return hello;
+  }
+  void goOn() {
+    std::pair<int32_t, std::vector<char>> letter;
+    while (all[0]->poll(letter.first, letter.second))
+      letters.push_back(letter);
+  }
+  /// Of rank 1, which the test plays.
+  Socket comeToRank0() {
+    return come(addresses[0].port, hello(), run.secret, [&] { goOn(); });
   }
   /// Rank 1 comes, says the first byte of a letter of so many, and leaves.
-  void comeAndLeave(int64_t bytes) const;
-  template <typename T> static void say(const Socket &way, const T &value) {
-    EXPECT_EQ(send(way.get(), &value, sizeof value, MSG_NOSIGNAL),
-              static_cast<ssize_t>(sizeof value));
-  }
+  void comeAndLeave(int64_t bytes);
+  /// Rank 0 comes to rank 1, which the test plays, and is answered.
+  Socket receiveRank0();
 
+  TcpRun run = {kRun, {}};
   std::vector<TcpAddress> addresses;
   std::vector<std::unique_ptr<Engine>> all;
   std::vector<Socket> doors;
@@ -84,22 +85,41 @@ struct TcpEngineTest : testing::Test {
 };
 
 // As they lie on the wire.
-struct Hello {
-  uint32_t magic = 0x4d504f50;
-  int32_t rank = 1;
-  uint64_t run = kRun;
-};
 struct Frame {
   int32_t tag = 0, unused = 0;
   int64_t bytes = 0;
 };
 } // namespace
 
-void TcpEngineTest::comeAndLeave(int64_t bytes) const {
-  Socket way = connectToRank0();
-  say(way, Hello());
+void TcpEngineTest::comeAndLeave(int64_t bytes) {
+  Socket way = comeToRank0();
   say(way, Frame{0, 0, bytes});
   say(way, 'x');
+}
+
+Socket TcpEngineTest::receiveRank0() {
+  Socket guest;
+  EXPECT_TRUE(await([&] {
+    guest = acceptFrom(doors[0]);
+    return guest.get() >= 0;
+  }));
+  TcpHello itsHello;
+  EXPECT_TRUE(await([&] {
+    return recv(guest.get(), &itsHello, sizeof itsHello, 0) == sizeof itsHello;
+  }));
+  EXPECT_EQ(itsHello.target, 1);
+  TcpAnswer answer;
+  answer.nonce = newNonce();
+  answer.proof = run.secret.prove(Secret::Side::Host, &itsHello,
+                                  sizeof itsHello, answer.nonce);
+  say(guest, answer);
+  Secret::Proof proof;
+  EXPECT_TRUE(await([&] {
+    return recv(guest.get(), &proof, sizeof proof, 0) == sizeof proof;
+  }));
+  EXPECT_TRUE(run.secret.accepts(proof, Secret::Side::Comer, &itsHello,
+                                 sizeof itsHello, answer.nonce));
+  return guest;
 }
 
 // Letters overtake data that none waits for, and data comes in any order of
@@ -175,7 +195,7 @@ TEST_F(TcpEngineTest, StrangersAreNotHeard) {
     if (i % 3 == 1)
       say(strangers.back(), std::array<char, 100>{"GET / HTTP/1.1"});
     if (i % 3 == 2) {
-      Hello other;
+      TcpHello other = hello();
       other.run = kRun + 1;
       say(strangers.back(), other);
       say(strangers.back(), Frame{0, 0, 0});
@@ -202,7 +222,12 @@ TEST_F(TcpEngineTest, APeerThatDoesNotAnswer) {
   std::vector<Socket> waiting;
   for (int i = 0; i < 4; ++i) {
     waiting.emplace_back(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0));
-    connectTo(waiting.back(), addresses[1].port);
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(static_cast<uint16_t>(addresses[1].port));
+    connect(waiting.back().get(), reinterpret_cast<sockaddr *>(&address),
+            sizeof address);
   }
   all[0]->post(1, "anybody?", 8);
   awaitFailure(nameOf(1) + " cannot be reached: it does not answer; a firewall "
@@ -232,11 +257,7 @@ TEST_F(TcpEngineTest, APeerThatLeaves) {
 TEST_F(TcpEngineTest, ASendAfterThePeerHasLeft) {
   start(2, 1);
   all[0]->post(1, "a", 1);
-  Socket guest;
-  EXPECT_TRUE(await([&] {
-    guest = acceptFrom(doors[0]);
-    return guest.get() >= 0;
-  }));
+  Socket guest = receiveRank0();
   guest = Socket();
   EXPECT_TRUE(await([&] {
     all[0]->post(1, "b", 1);
@@ -253,8 +274,7 @@ TEST_F(TcpEngineTest, WhatNobodyWaitsFor) {
                       Frame{INT32_MIN, 0, 0}}) {
     all.clear();
     start(2, 1);
-    Socket way = connectToRank0();
-    say(way, Hello());
+    Socket way = comeToRank0();
     say(way, frame);
     awaitFailure(nameOf(1) + " sends what nobody waits for");
   }
@@ -264,8 +284,7 @@ TEST_F(TcpEngineTest, DataOfAnotherSize) {
   start(2, 1);
   char data[8] = {};
   all[0]->sendStart(1, 5, data, 8);
-  Socket way = connectToRank0();
-  say(way, Hello());
+  Socket way = comeToRank0();
   say(way, Frame{-5, 0, 9});
   awaitFailure("data for " + nameOf(1) + " is of another size than expected");
 }
@@ -285,4 +304,93 @@ TEST_F(TcpEngineTest, ClosingWaitsForWhatIsLeaving) {
   all[0]->close(/*isHealthy=*/true);
   all[0].reset();
   receiver.join();
+}
+
+// Rank 1 comes once. Who comes as rank 1 after that is told, before it has proved
+// anything; an engine that is told so fails.
+TEST_F(TcpEngineTest, ASecondConnectionIsRefused) {
+  start(2, 1);
+  Socket first = comeToRank0();
+  say(first, Frame{0, 0, 1});
+  say(first, 'x');
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  Socket second = connectToRank0();
+  say(second, hello());
+  TcpAnswer answer;
+  EXPECT_TRUE(hear(second, answer, [&] { goOn(); }));
+  EXPECT_EQ(answer.status, TcpAnswer::IsThere);
+  EXPECT_EQ(all[0]->failure(), "");
+
+  all[0]->post(1, "a", 1);
+  Socket guest;
+  EXPECT_TRUE(await([&] {
+    guest = acceptFrom(doors[0]);
+    return guest.get() >= 0;
+  }));
+  say(guest, answer);
+  awaitFailure(nameOf(1) + " is connected with rank 0 already: another process "
+                           "calls itself that");
+}
+
+// What was said in a run before, or by another comer, is of no use.
+TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
+  std::string error;
+  for (bool isSecret : {false, true}) {
+    if (isSecret)
+      ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error))
+          << error;
+    all.clear();
+    doors.clear();
+    letters.clear();
+    start(2, 1);
+    TcpHello said = hello();
+    TcpAnswer answer;
+    Socket before = connectToRank0();
+    say(before, said);
+    ASSERT_TRUE(hear(before, answer, [&] { goOn(); }));
+    Secret::Proof proof =
+        run.secret.prove(Secret::Side::Comer, &said, sizeof said, answer.nonce);
+    for (int i = 0; i < 100; ++i) {
+      Socket again = connectToRank0();
+      say(again, said);
+      EXPECT_TRUE(hear(again, answer, [&] { goOn(); }));
+      // Nor is what the engine has said itself.
+      say(again, i % 2 ? proof : answer.proof);
+      say(again, Frame{0, 0, 0});
+    }
+    EXPECT_FALSE(await([&] { return !letters.empty(); }, 50));
+    EXPECT_EQ(all[0]->failure(), "");
+    Socket rank1 = comeToRank0();
+    say(rank1, Frame{0, 0, 0});
+    EXPECT_TRUE(await([&] { return !letters.empty(); }));
+  }
+}
+
+// An engine sends nothing to who does not know the secret.
+TEST_F(TcpEngineTest, AListenerWithoutTheSecret) {
+  std::string error;
+  ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error)) << error;
+  start(2, 1);
+  all[0]->post(1, "for rank 1 alone", 16);
+  size_t numHeard = 0;
+  await([&] {
+    Socket guest = acceptFrom(doors[0]);
+    TcpHello itsHello;
+    TcpAnswer answer;
+    usleep(guest.get() >= 0 ? 5000 : 0);
+    if (guest.get() >= 0 &&
+        recv(guest.get(), &itsHello, sizeof itsHello, 0) == sizeof itsHello) {
+      say(guest, answer);
+      goOn();
+      char more[100];
+      usleep(5000);
+      EXPECT_LE(recv(guest.get(), more, sizeof more, 0), 0);
+      ++numHeard;
+    }
+    return !all[0]->failure().empty();
+  });
+  EXPECT_GT(numHeard, 1u);
+  EXPECT_EQ(all[0]->failure(),
+            nameOf(1) + " cannot be reached: what is there is another program, "
+                        "or does not know the secret");
 }

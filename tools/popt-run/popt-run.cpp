@@ -46,6 +46,28 @@ static bool compile(tools::Compilation &compilation,
   return true;
 }
 
+/// Flags that are wrong end the process where they are read; if a launcher has
+/// started it, the other ranks hear of it.
+static tools::CompileFlags
+readFlags(const std::vector<const char *> &compileArgs,
+          const std::vector<const char *> &runArgs) {
+  static bool areRead = false;
+  static const std::vector<const char *> *ownRunArgs = &runArgs;
+  std::atexit([] {
+    if (!areRead)
+      rt::leaveUnstarted(static_cast<int>(ownRunArgs->size()),
+                         ownRunArgs->data(),
+                         "popt-run refuses its flags, and says why");
+  });
+  tools::parseCommandLine(
+      static_cast<int>(compileArgs.size()), compileArgs.data(),
+      "popt-run: compiles an annotated StableHLO module in memory and runs "
+      "it\n");
+  tools::CompileFlags flags = tools::readCompileFlags("popt-run");
+  areRead = true;
+  return flags;
+}
+
 static int compileAndRun(int argc, char **argv) {
   tools::endWhenOutOfMemory();
   tools::registerCompileFlags(/*writes=*/false);
@@ -84,11 +106,7 @@ static int compileAndRun(int argc, char **argv) {
     for (int k = 0; k < std::max(1, length); ++k, ++i)
       (length ? runArgs : compileArgs).push_back(argv[i]);
   }
-  tools::parseCommandLine(
-      static_cast<int>(compileArgs.size()), compileArgs.data(),
-      "popt-run: compiles an annotated StableHLO module in memory and runs "
-      "it\n");
-  tools::CompileFlags flags = tools::readCompileFlags("popt-run");
+  tools::CompileFlags flags = readFlags(compileArgs, runArgs);
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
 

@@ -30,6 +30,11 @@ bool compileOnce(int argc, const char *const *argv, const std::string &flags,
                  const Compile &compile, LoadedProgram &out_program,
                  std::string &out_error);
 
+/// This process ends before runMain(), for what its own flags say: if a launcher
+/// has started it as a rank, the others hear why, and need not wait for it. `argv`
+/// are the run flags.
+void leaveUnstarted(int argc, const char *const *argv, const std::string &why);
+
 /// How many of argv's elements from `index` on are one run flag (with its
 /// value): 0 if argv[index] is no run flag. popt-run uses it to tell its own
 /// flags from the driver's.

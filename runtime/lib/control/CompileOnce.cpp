@@ -5,6 +5,7 @@
 // when they run (Joined.cpp). Test: test/Execute/joined.test.
 //
 //===----------------------------------------------------------------------===//
+#include "Farewell.h"
 #include "Meeting.h"
 #include "Options.h"
 #include "popt-rt/run.h"
@@ -19,10 +20,12 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
   Placement placement;
   Options options;
   std::string unread;
-  // What is wrong with variables or flags is said where they are used.
-  bool isShared = findPlacement(environmentOfProcess, placement, unread) &&
-                  parseOptions(argc, argv, options, unread) &&
-                  placement.isJoined();
+  // What is wrong with variables or flags is said where they are used, and also
+  // to the others: nothing is compiled for that.
+  if (!parseOptions(argc, argv, options, unread) ||
+      !findPlacement(environmentOfProcess, placement, unread))
+    return true;
+  bool isShared = placement.isJoined();
   // Of several hosts each compiles for itself, if it is known who is there.
   Party party = isShared ? allOf(placement) : Party();
   if (isShared && !placement.isOnOneHost()) {
@@ -47,8 +50,12 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
   };
   bool ok = meet(party, "compile", {{"flags", flags}}, options.timeout, files,
                  out_error, prepare);
-  if (isCompiler && !hasCompiled)
+  if (isCompiler && !hasCompiled) {
     out_error.clear(); // it has said so
+    if (placement.mayCrossHosts())
+      leaveJob(placement, options, "its host could not compile the program",
+               /*isCompiling=*/false);
+  }
   if (ok && !isCompiler)
     ok = !files.empty() &&
          loadPackage("/proc/self/fd/" + std::to_string(files[0]), out_program,

@@ -26,6 +26,7 @@
 #include "popt-rt/transport_threads.h"
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -65,36 +66,45 @@ struct SharedFiles {
 };
 } // namespace
 
-/// Whose ranks are on which host; empty if all are on this one. Those of other
-/// hosts find this rank at the door. False and a message if they did not come, or
-/// are about to run something else.
+/// Whose ranks are on which host; empty if all are on this one. False and a
+/// message if they did not come, or are about to run something else.
 static bool findHosts(const Job &job, const Placement &placement,
-                      Socket &out_door, Rendezvous &out_met,
+                      const Secret &secret, Rendezvous &out_met,
                       std::string &out_error) {
   if (!placement.mayCrossHosts())
     return true;
-  Comer self = {placement.rank, placement.size, placement.number, thisHost(),
-                factsOf(job)};
-  if (!listenOn(0, out_door, self.port)) {
-    out_error =
-        "rank " + std::to_string(placement.rank) +
-        " cannot listen for those of other hosts: " + std::strerror(errno);
-    return false;
-  }
+  Comer self;
+  self.rank = placement.rank;
+  self.size = placement.size;
+  self.job = placement.number;
+  self.host = thisHost();
+  self.facts = factsOf(job);
+  self.secret = secret;
+  self.needsDoor = !usesMpi(job.options, placement, job.table().isForGpu());
   if (placement.rank != 0)
     return goToRank0(placement.address, self, job.options.timeout, out_met,
                      out_error);
   Door door;
-  return door.open(placement.address.port, out_error) &&
-         receiveRanks(door, self, job.options.timeout, out_met, out_error);
+  if (!door.open(placement.address.port, out_error) ||
+      !receiveRanks(door, self, job.options.timeout, out_met, out_error))
+    return false;
+  if (out_met.hosts.size() > 1 && !secret.isSet())
+    std::fprintf(
+        stderr,
+        "%s: note: there is no secret (POPT_SECRET, --secret-file), so "
+        "whoever can connect to the ports of this run may take part in "
+        "it or end it (docs/Processes.md)\n",
+        job.options.program.c_str());
+  return true;
 }
 
 namespace {
 /// A rank of this process: what it shares with others.
 class JoinedRank {
 public:
-  JoinedRank(const Job &job, const Placement &placement, StopGate &gate)
-      : job(job), placement(placement), gate(gate),
+  JoinedRank(const Job &job, const Placement &placement, const Secret &secret,
+             StopGate &gate)
+      : job(job), placement(placement), secret(secret), gate(gate),
         rank(static_cast<int32_t>(placement.rank)) {}
 
   /// Finds the others. False and a message.
@@ -109,6 +119,7 @@ public:
 
   const Job &job;
   const Placement &placement;
+  const Secret &secret;
   StopGate &gate;
   const int32_t rank;
   SharedFiles shared;
@@ -121,22 +132,27 @@ public:
 
 bool JoinedRank::meetOthers(std::string &error) {
   Rendezvous met;
-  if (!findHosts(job, placement, door, met, error))
+  if (!findHosts(job, placement, secret, met, error))
     return false;
   hosts = met.hosts;
+  door = std::move(met.door);
   Party party = allOf(placement);
   if (hosts.size() > 1) {
     party.name = "host of run " + std::to_string(hosts.token);
     party.ranks = hosts.ranksOf(hosts.hostOf(rank));
   }
   bool isFirst = party.rank == party.ranks.front();
-  if (isFirst && !shared.make(job, error))
-    return false;
-  if (isFirst && hosts.size() > 1)
-    if (std::shared_ptr<Segment> made = Segment::attach(shared.files[0]))
+  auto prepare = [&](std::vector<int> &, std::string &problem) {
+    if (!shared.make(job, problem))
+      return false;
+    std::shared_ptr<Segment> made =
+        hosts.size() > 1 ? Segment::attach(shared.files[0]) : nullptr;
+    if (made)
       writeHosts(*made, hosts, rank);
+    return true;
+  };
   if (!meet(party, "run", factsOf(job), job.options.timeout, shared.files,
-            error))
+            error, isFirst ? Preparation(prepare) : nullptr))
     return false;
   segment =
       shared.files.size() == 2 ? Segment::attach(shared.files[0]) : nullptr;
@@ -160,7 +176,7 @@ bool JoinedRank::connect(popt_rt_transport *&out_transport,
   std::optional<TcpPlace> tcp;
   if (hosts.size() > 1 &&
       !usesMpi(job.options, placement, job.table().isForGpu()))
-    tcp = {std::move(door), hosts.token, hosts.addresses};
+    tcp = {std::move(door), {hosts.token, secret}, hosts.addresses};
   if (connectRank(job.options, segment, shared.files[0], rank,
                   std::move(hostOfRank), std::move(tcp), out_transport, error))
     return true;
@@ -196,10 +212,11 @@ bool JoinedRank::isToSpeak(bool knowsMost) const {
 }
 
 bool popt::rt::runJoined(const Job &job, const Placement &placement,
-                         Collector &collector, StopGate &gate,
+                         const Secret &secret, Collector &collector,
+                         StopGate &gate,
                          const std::function<bool(std::string &)> &finish,
                          std::string &out_error) {
-  JoinedRank self(job, placement, gate);
+  JoinedRank self(job, placement, secret, gate);
   bool isFirst = placement.rank == 0;
   popt_rt_transport *transport = nullptr;
   if (!self.meetOthers(out_error) || (isFirst && !collector.open(out_error)) ||

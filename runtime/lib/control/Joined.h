@@ -2,6 +2,7 @@
 #ifndef POPT_RT_LIB_CONTROL_JOINED_H
 #define POPT_RT_LIB_CONTROL_JOINED_H
 
+#include "../system/Secret.h"
 #include "Placement.h"
 #include "Session.h"
 
@@ -9,11 +10,12 @@ namespace popt::rt {
 
 /// Runs this process's rank of a job whose ranks a launcher has started, all on
 /// this host. Rank 0 opens the collector when all are there, and calls `finish`
-/// (false and a message if it fails) after its last step. False and a message if
+/// (false and a message if it fails) after its last step. Ranks of several hosts
+/// know the secret. False and a message if
 /// this rank or the meeting failed; no message if another rank says it.
 [[nodiscard]] bool
-runJoined(const Job &job, const Placement &placement, Collector &collector,
-          StopGate &gate,
+runJoined(const Job &job, const Placement &placement, const Secret &secret,
+          Collector &collector, StopGate &gate,
           const std::function<bool(std::string &out_error)> &finish,
           std::string &out_error);
 

@@ -28,7 +28,7 @@ bool usesMpi(const Options &options, const Placement &placement, bool isForGpu);
 /// What messages over TCP need.
 struct TcpPlace {
   Socket door;
-  uint64_t run = 0;
+  TcpRun run;
   std::vector<TcpAddress> addresses; ///< by rank
 };
 

@@ -5,9 +5,10 @@
 //
 // The socket is a Unix socket without a place in the file system: nothing is
 // left behind, and the kernel says whose process is at the other end. Who is
-// not the same user, or says something else first, is not answered.
+// not the same user, or says something else first, is not answered. Who is no rank
+// of the job, or one that is there already, is told so, and the first waits on.
 //
-// Tests: JoinedTest.
+// Tests: JoinedTest, FramesTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Meeting.h"
@@ -20,6 +21,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <numeric>
 #include <poll.h>
 #include <sys/socket.h>
@@ -30,7 +32,7 @@
 using namespace popt::rt;
 
 namespace {
-constexpr char kGreeting[] = "popt meeting 1";
+constexpr char kGreeting[] = "popt meeting 2";
 constexpr size_t kMostBytes = 65536, kMostFiles = 8;
 /// So many may have come and not said who they are; the first of them leave.
 constexpr size_t kMostSilent = 256;
@@ -40,15 +42,20 @@ constexpr double kGraceSeconds = 2;
 /// What a rank says first.
 struct Hello {
   int64_t rank = 0;
+  std::string failure; ///< not empty: it can't take part
   Facts facts;
 };
 } // namespace
 
-/// Lines: the greeting, the rank, then name and value in turn.
+/// Lines: the greeting, the rank, its failure, then name and value in turn.
 static std::string textOf(const Hello &hello) {
-  std::string text = kGreeting + std::string("\n") + std::to_string(hello.rank);
+  std::string text = kGreeting + std::string("\n") +
+                     std::to_string(hello.rank) + "\n" +
+                     printable(hello.failure, 8000);
+  // What is a line stays one.
   for (const auto &[name, value] : hello.facts)
-    text += "\n" + name + "\n" + value;
+    text += "\n" + printable(name, kMostBytes) + "\n" +
+            printable(value, kMostBytes);
   return text;
 }
 
@@ -59,10 +66,11 @@ static bool readHello(const std::string &text, Hello &out_hello) {
       lines.emplace_back();
     else
       lines.back() += c;
-  if (lines.size() < 2 || lines.size() % 2 || lines[0] != kGreeting)
+  if (lines.size() < 3 || lines.size() % 2 == 0 || lines[0] != kGreeting)
     return false;
   out_hello.rank = std::strtoll(lines[1].c_str(), nullptr, 10);
-  for (size_t i = 2; i < lines.size(); i += 2)
+  out_hello.failure = printable(lines[2], 8000);
+  for (size_t i = 3; i < lines.size(); i += 2)
     out_hello.facts[lines[i]] = lines[i + 1];
   return true;
 }
@@ -100,12 +108,17 @@ static socklen_t addressOf(const Party &party, const std::string &subject,
                                 name.size());
 }
 
-static bool isOwn(int file) {
-  ucred peer = {};
+/// Who is at the other end.
+static ucred peerOf(int file) {
+  ucred peer = {0, static_cast<uid_t>(-1), static_cast<gid_t>(-1)};
   socklen_t size = sizeof peer;
-  return getsockopt(file, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
-         peer.uid == geteuid();
+  static_cast<void>(getsockopt(file, SOL_SOCKET, SO_PEERCRED, &peer, &size));
+  return peer;
 }
+
+static bool isOwn(int file) { return peerOf(file).uid == geteuid(); }
+
+static pid_t processOf(int file) { return peerOf(file).pid; }
 
 /// One message; false if there is none in time, or none any more.
 static bool receive(int file, int milliseconds, std::string &out_text,
@@ -124,6 +137,8 @@ static bool receive(int file, int milliseconds, std::string &out_text,
   ssize_t size = sys::recvmsg(file, &message, MSG_CMSG_CLOEXEC);
   if (size <= 0)
     return false;
+  // What does not fit is not of a rank; its files are closed all the same.
+  bool isWhole = !(message.msg_flags & MSG_TRUNC);
   out_text.assign(bytes.data(), static_cast<size_t>(size));
   for (cmsghdr *part = CMSG_FIRSTHDR(&message); part;
        part = CMSG_NXTHDR(&message, part)) {
@@ -137,7 +152,7 @@ static bool receive(int file, int milliseconds, std::string &out_text,
       else
         close(received);
   }
-  return true;
+  return isWhole;
 }
 
 static void send(int file, const std::string &text,
@@ -179,6 +194,8 @@ public:
                        [](const Socket &guest) { return guest.get() < 0; });
   }
   std::string missing() const;
+  const Strays &strays() const { return sentAway; }
+  size_t numGuests() const;
 
 private:
   bool welcome(Socket guest, std::string &error);
@@ -188,6 +205,7 @@ private:
   Socket door;
   std::vector<Socket> silent; ///< who have not said anything yet
   std::vector<Socket> guests; ///< as the party's ranks
+  Strays sentAway;
 };
 } // namespace
 
@@ -248,20 +266,31 @@ bool Host::welcome(Socket guest, std::string &error) {
   Socket *place =
       isKnown ? &guests[static_cast<size_t>(known - party.ranks.begin())]
               : nullptr;
+  std::string problem, name = "rank " + std::to_string(hello.rank);
   if (!isKnown)
-    error = "a process calls itself rank " + std::to_string(hello.rank) +
-            " of " + std::to_string(party.ranks.size());
+    problem = "a process calls itself " + name + " of " +
+              std::to_string(party.ranks.size());
   else if (place->get() >= 0)
-    error = "rank " + std::to_string(hello.rank) +
-            " is there twice: each process needs a rank of its own";
-  else
-    error = differenceOf(hello.rank, hello.facts, facts);
+    problem = name + " is there already: each process needs a rank of its own";
+  if (!problem.empty()) {
+    sentAway.add("process " + std::to_string(processOf(guest.get())) +
+                 ", which calls itself " + name +
+                 (hello.failure.empty() ? "" : ", to say: " + hello.failure));
+    send(guest.get(), problem);
+    return true;
+  }
+  error = !hello.failure.empty()
+              ? hello.failure
+              : printable(differenceOf(hello.rank, hello.facts, facts), 16000);
   // One that is wrong hears of it in the end, like all others.
-  if (isKnown && place->get() < 0)
-    *place = std::move(guest);
-  else
-    send(guest.get(), error);
+  *place = std::move(guest);
   return error.empty();
+}
+
+size_t Host::numGuests() const {
+  return static_cast<size_t>(
+      std::count_if(guests.begin(), guests.end(),
+                    [](const Socket &guest) { return guest.get() >= 0; }));
 }
 
 std::string Host::missing() const {
@@ -319,8 +348,14 @@ static bool visit(const Party &party, const std::string &subject,
     }
     usleep(10000);
   }
+  // Names of such sockets are for all users of the host to take.
+  if (!isOwn(way.get())) {
+    out_error = "a process of another user waits in the place of " +
+                first(party) + " of job \"" + party.job + "\"";
+    return false;
+  }
   std::string answer;
-  send(way.get(), textOf({party.rank, facts}));
+  send(way.get(), textOf({party.rank, "", facts}));
   deadline = Deadline(patience);
   bool heard = true;
   while (heard && !receive(way.get(), 100, answer, &files)) {
@@ -353,4 +388,57 @@ bool popt::rt::meet(const Party &party, const std::string &subject,
     return false;
   }
   return host.run(timeoutSeconds, files, out_error);
+}
+
+//===----------------------------------------------------------------------===//
+// Who can't take part
+//===----------------------------------------------------------------------===//
+
+/// Whether it was said to one who waits there.
+static bool sayTo(const Party &party, const std::string &subject,
+                  const std::string &why) {
+  sockaddr_un address;
+  socklen_t size = addressOf(party, subject, address);
+  Socket way(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  if (way.get() < 0 ||
+      sys::connect(way.get(), reinterpret_cast<sockaddr *>(&address), size) ||
+      !isOwn(way.get()))
+    return false;
+  send(way.get(), textOf({party.rank, why, {}}));
+  return true; // it is read also when this process has ended
+}
+
+void popt::rt::leaveParty(const Party &party,
+                          const std::vector<std::string> &subjects,
+                          const std::string &why, double seconds) {
+  Deadline deadline(seconds);
+  if (party.rank != party.ranks.front()) {
+    while (!deadline.isOver()) {
+      for (const std::string &subject : subjects)
+        if (sayTo(party, subject, why))
+          return;
+      usleep(10000);
+    }
+    return;
+  }
+  std::vector<std::unique_ptr<Host>> hosts;
+  std::string unread;
+  const Facts none;
+  for (const std::string &subject : subjects) {
+    auto host = std::make_unique<Host>(party, none);
+    if (host->listen(subject, unread))
+      hosts.push_back(std::move(host));
+  }
+  // Each comes to one of them.
+  auto areMissing = [&] {
+    size_t guests = 1;
+    for (const std::unique_ptr<Host> &host : hosts)
+      guests += host->numGuests();
+    return guests < party.ranks.size();
+  };
+  while (!hosts.empty() && areMissing() && !deadline.isOver())
+    for (const std::unique_ptr<Host> &host : hosts)
+      static_cast<void>(host->look(unread));
+  for (const std::unique_ptr<Host> &host : hosts)
+    host->refuse(Deadline(1e-9), why);
 }

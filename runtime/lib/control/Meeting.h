@@ -36,10 +36,16 @@ std::string meetingName(const Party &party, const std::string &subject);
 using Preparation =
     std::function<bool(std::vector<int> &files, std::string &out_error)>;
 
+/// This rank can't take part: tells the others, wherever they meet first of
+/// these, as far as that is possible within so many seconds. On the first it waits
+/// for them to come.
+void leaveParty(const Party &party, const std::vector<std::string> &subjects,
+                const std::string &why, double seconds);
+
 /// Waits until all of the party are there, at most so many seconds (0: as long
 /// as it takes). On the first `files` are handed out, on others they are what
-/// was handed out. False and a message: a rank is missing, there twice, or about
-/// to run something else. The `subject` tells the meetings of one job apart.
+/// was handed out. False and a message: a rank is missing, can't take part, or is
+/// about to run something else. The `subject` tells the meetings of one job apart.
 [[nodiscard]] bool meet(const Party &party, const std::string &subject,
                         const Facts &facts, double timeoutSeconds,
                         std::vector<int> &files, std::string &out_error,

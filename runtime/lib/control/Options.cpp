@@ -152,6 +152,8 @@ const Flag kFlags[] = {
        o.processes = true;
        return std::string();
      }},
+    {"--secret-file", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.secretFile); }},
     {"--rank-logs", "DIR",
      [](Options &o, const std::string &v) { return file(v, o.rankLogs); }},
     {"--host-memory", "DIR",
@@ -216,7 +218,7 @@ const char *const kKnownEnvironment[] = {
     "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN",          "POPT_CUDA_DRIVER",
     "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_HOSTS",          "POPT_LONG",
     "POPT_MPI",   "POPT_NCCL",      "POPT_NCCL_SYMMETRIC", "POPT_POISON",
-    "POPT_PORT",  "POPT_SHARED"};
+    "POPT_PORT",  "POPT_SECRET",    "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -346,6 +348,9 @@ Run:
                          Default: what the ranks' places ask for: mpi where the
                          launcher is one of MPI's, else tcp; nccl for ranks on
                          GPUs that are processes
+  --secret-file FILE     a secret that the ranks of several hosts share: who does
+                         not know it is not heard (docs/Processes.md). As the
+                         variable POPT_SECRET, in a file that only you may read
   --deterministic        sums have the bits of one order on every transport;
                          nccl only without it has an order of its own
   --host-memory DIR      what the plan put into host memory lies in files
@@ -386,6 +391,8 @@ const char *popt::rt::environmentHelp() {
 WORLD_SIZE          of how many; without RANK it must be the number of ranks
 POPT_PORT           where rank 0 waits for ranks on other hosts (default:
                     MASTER_PORT + 1; under srun it follows from the job)
+POPT_SECRET         a secret that the ranks of several hosts share; --secret-file
+                    goes before it
 TORCHELASTIC_ERROR_FILE
                     where the error of this process goes, as torchrun wants it
 POPT_POISON         1: memory starts as NaN instead of zero, padding of

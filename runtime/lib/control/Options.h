@@ -22,6 +22,7 @@ struct Options {
   std::vector<InitRule> init;
   int64_t bench = 0;
   bool processes = false;     ///< a process for each rank
+  std::string secretFile;     ///< empty: POPT_SECRET, or none
   std::string rankLogs;       ///< folder for what each of them writes
   std::string hostMemory;     ///< folder; empty: memory
   std::string transport;      ///< empty: shared memory, MPI between hosts

@@ -172,21 +172,11 @@ bool popt::rt::findPlacement(const Environment &environment,
       return false;
     }
     out_placement.size = numberOf(size);
-    if (out_placement.size < 1) {
-      out_error = std::string(launcher.size) + " is \"" + size +
-                  "\", which is no number of ranks";
-      return false;
-    }
-    if (rank.empty()) // WORLD_SIZE alone repeats the number of ranks
-      return true;
+    if (rank.empty() && out_placement.size > 0)
+      return true; // WORLD_SIZE alone repeats the number of ranks
+    // What is wrong is said when all is read: the other ranks hear of it, too.
     out_placement.launcher = launcher.name;
     out_placement.rank = numberOf(rank);
-    if (out_placement.rank < 0 || out_placement.rank >= out_placement.size) {
-      out_error = std::string(launcher.rank) + " is \"" + rank + "\", but " +
-                  launcher.size + " is " + size + ": ranks count from 0 to " +
-                  std::to_string(out_placement.size - 1);
-      return false;
-    }
     // srun says 2(x3): two on each of three hosts.
     std::string local = environment(launcher.localSize);
     out_placement.localSize =
@@ -204,6 +194,17 @@ bool popt::rt::findPlacement(const Environment &environment,
     if (!findAddress(environment, launcher.name, out_placement.address,
                      out_error))
       return false;
+    if (out_placement.size < 1) {
+      out_error = std::string(launcher.size) + " is \"" + size +
+                  "\", which is no number of ranks";
+      return false;
+    }
+    if (out_placement.rank < 0 || out_placement.rank >= out_placement.size) {
+      out_error = std::string(launcher.rank) + " is \"" + rank + "\", but " +
+                  launcher.size + " is " + size + ": ranks count from 0 to " +
+                  std::to_string(out_placement.size - 1);
+      return false;
+    }
     if (out_placement.size > 1 && out_placement.job.empty()) {
       out_error = std::string(launcher.rank) +
                   " is set, but nothing names the job: set MASTER_PORT to a "

@@ -8,6 +8,7 @@
 #include "../transport/Observation.h"
 #include "Diagnosis.h"
 #include <algorithm>
+#include <csignal>
 #include <poll.h>
 
 using namespace popt::rt;
@@ -25,6 +26,8 @@ constexpr int64_t kNextRound = kSecond / 10;
 /// So long the last words may take.
 constexpr double kLeaveSeconds = 5;
 constexpr uint32_t kMostBytes = 64 << 20;
+/// No rank has been silent, or in a step, for a hundred years.
+constexpr int64_t kMostAge = kSecond * 3600 * 24 * 36500;
 
 /// A rank, as it is told to another host. Times are ages.
 struct RankWords {
@@ -39,6 +42,31 @@ struct RankWords {
            areOpen = 0;
   OpenCall oldest;
 };
+
+/// Ages and counts that do not overflow, ranks that there are.
+bool isSound(const RankWords &words, const std::vector<BegunCommand> &commands,
+             int32_t size) {
+  auto isRank = [&](int32_t oneMore) {
+    return oneMore >= 0 && oneMore <= size;
+  };
+  // What is written meanwhile may be a little younger than the message.
+  auto isAge = [](int64_t age) { return age >= -kSecond && age < kMostAge; };
+  auto isSum = [](int64_t sum) { return sum >= -1 && sum < INT64_MAX / 2; };
+  return words.rank >= 0 && words.rank < size && isRank(words.waitsFor) &&
+         isAge(words.assuredAge) && isAge(words.heardAge) &&
+         isSum(words.begun) && isSum(words.journal.step) &&
+         isSum(words.journal.microbatch) && isSum(words.journal.steps) &&
+         isSum(words.journal.computed) && isAge(words.journal.longest) &&
+         commands.size() <= words.journal.count &&
+         commands.size() <= Journal::kLength &&
+         std::all_of(commands.begin(), commands.end(),
+                     [&](const BegunCommand &command) {
+                       return command.nanoseconds > -kMostAge &&
+                              command.nanoseconds <= kSecond &&
+                              isSum(command.op) && isSum(command.step) &&
+                              isSum(command.microbatch);
+                     });
+}
 
 void writeStreams(const StreamCalls &streams, RankWords &words) {
   words.call = streams.ofRank.words();
@@ -198,16 +226,26 @@ void Relay::hear(Peer &peer, int64_t now) {
 void Relay::take(Peer &peer, MessageKind kind, const Bytes &message,
                  int64_t now) {
   MessageReader in(message);
+  // Rank 0 decides, the others wish and answer.
+  bool isOfFirst = kind == MessageKind::Freeze || kind == MessageKind::Release;
+  bool isToFirst = kind == MessageKind::Frozen || kind == MessageKind::Wish;
+  if (isFirst() ? isOfFirst : isToFirst)
+    return;
   switch (kind) {
   case MessageKind::Words:
     return takeWords(peer, message, now);
   case MessageKind::Failure:
     return takeFailure(peer, message);
-  case MessageKind::Wish:
-    if (auto signal = in.take<int64_t>())
+  case MessageKind::Wish: {
+    auto signal = in.take<int64_t>();
+    bool isSave = in.take<uint8_t>() != 0;
+    if (!in.isGood() || signal < 0 || signal >= NSIG)
+      return;
+    if (signal)
       wishedSignal = signal;
-    wantsSave |= in.take<uint8_t>() != 0;
+    wantsSave |= isSave;
     return;
+  }
   case MessageKind::Freeze: {
     StopGate::Begun here = gate.freeze(ranksHere);
     MessageWriter out;
@@ -215,11 +253,16 @@ void Relay::take(Peer &peer, MessageKind kind, const Bytes &message,
     out.put(here.least);
     return peer.way->send(MessageKind::Frozen, out.bytes);
   }
-  case MessageKind::Frozen:
-    begun.most = std::max(begun.most, in.take<int64_t>());
-    begun.least = std::min(begun.least, in.take<int64_t>());
+  case MessageKind::Frozen: {
+    auto most = in.take<int64_t>(), least = in.take<int64_t>();
+    if (!in.isGood() || !isInRound || peer.hasAnswered || least < 0 ||
+        most < least || most > INT64_MAX / 2)
+      return;
+    begun.most = std::max(begun.most, most);
+    begun.least = std::min(begun.least, least);
     peer.hasAnswered = true;
     return;
+  }
   case MessageKind::Release:
     return takeDecision(message);
   case MessageKind::Bye:
@@ -236,12 +279,9 @@ void Relay::takeWords(const Peer &peer, const Bytes &message, int64_t now) {
     auto words = in.take<RankWords>();
     auto commands = in.takeList<BegunCommand>();
     auto channels = in.takeList<ChannelWords>();
-    bool isKnown = in.isGood() && words.rank >= 0 &&
-                   words.rank < segment->size() &&
-                   commands.size() <= words.journal.count &&
-                   commands.size() <= Journal::kLength;
     // Ranks are spoken of by their own host, or by rank 0's.
-    if (!isKnown || hosts.hostOf(words.rank) == host() ||
+    if (!in.isGood() || !isSound(words, commands, segment->size()) ||
+        hosts.hostOf(words.rank) == host() ||
         (isFirst() && hosts.hostOf(words.rank) != peer.host))
       return;
     RankRecord &record = segment->rankRecord(words.rank);
@@ -267,9 +307,13 @@ void Relay::takeFailure(Peer &peer, const Bytes &message) {
   auto status = in.take<uint32_t>();
   auto died = in.take<int32_t>();
   std::string text = in.takeText();
-  peer.knowsEnd = true;
-  if (!in.isGood() || status == POPT_RT_OK || died > segment->size())
+  // One that this version does not know ends the run, too.
+  if (status > POPT_RT_SYSTEM_ERROR)
+    status = POPT_RT_SYSTEM_ERROR;
+  if (!in.isGood() || status == POPT_RT_OK || died < 0 ||
+      died > segment->size())
     return;
+  peer.knowsEnd = true;
   if (died > 0)
     segment->failDied(died - 1, text);
   else
@@ -470,6 +514,8 @@ void Relay::takeDecision(const Bytes &message) {
   MessageReader in(message);
   auto stop = in.take<int64_t>(), signal = in.take<int64_t>();
   auto save = in.take<int64_t>();
+  if (!in.isGood() || signal < 0 || signal >= NSIG)
+    return;
   if (stop > 0)
     gate.stopAfter(stop, static_cast<int>(signal));
   if (save > 0)

@@ -14,10 +14,12 @@
 #include "popt-rt/run.h"
 #include "../system/Faults.h"
 #include "ErrorReport.h"
+#include "Farewell.h"
 #include "HostMemory.h"
 #include "Joined.h"
 #include "LocalRanks.h"
 #include "Processes.h"
+#include "SecretFile.h"
 #include "Session.h"
 #include "StopGate.h"
 #include "Watchdog.h"
@@ -85,64 +87,69 @@ static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
           writeTuned(job.options.tune, ranks.tuned(), out_error));
 }
 
+/// Of what is found before ranks meet: the others hear of it, too.
+static int wrong(std::string &error, std::string text) {
+  error = std::move(text);
+  return kUsage;
+}
+
 /// The number of ranks is the program's; flags and launchers may repeat it.
 static int checkRanks(const Options &options, const Placement &placement,
-                      const StepTable &table) {
+                      const StepTable &table, std::string &error) {
   int64_t numRanks = table.numRanks();
   std::string ranks = std::to_string(numRanks);
   if (options.ranks >= 0 && options.ranks != numRanks)
-    return fail(options, kUsage,
-                "-n is " + std::to_string(options.ranks) +
-                    ", but the program is compiled for " + ranks + " ranks");
+    return wrong(error, "-n is " + std::to_string(options.ranks) +
+                            ", but the program is compiled for " + ranks +
+                            " ranks");
   bool isStarted = !placement.launcher.empty();
   std::string size = std::to_string(placement.size);
   // One process that a launcher started runs all ranks.
   bool saysRanks = placement.size > (isStarted ? 1 : 0);
   if (saysRanks && placement.size != numRanks)
-    return fail(
-        options, kUsage,
+    return wrong(
+        error,
         (isStarted ? placement.launcher + " has started " + size + " processes"
                    : "WORLD_SIZE is " + size) +
             ", but the program is compiled for " + ranks + " ranks");
   if (placement.isJoined() && !placement.isOnOneHost() &&
       (placement.address.hosts.empty() || placement.address.port == 0))
-    return fail(options, kUsage,
-                placement.launcher + " has started " +
-                    std::to_string(placement.localSize) + " of " + ranks +
-                    " ranks on this host, but nothing says where rank 0 is: "
-                    "set MASTER_ADDR and MASTER_PORT");
+    return wrong(error,
+                 placement.launcher + " has started " +
+                     std::to_string(placement.localSize) + " of " + ranks +
+                     " ranks on this host, but nothing says where rank 0 is: "
+                     "set MASTER_ADDR and MASTER_PORT");
   if (placement.isJoined() && options.processes)
-    return fail(options, kUsage,
-                "--processes: " + placement.launcher +
-                    " has started this process as one of " + ranks +
-                    " ranks already; leave it out");
+    return wrong(error, "--processes: " + placement.launcher +
+                            " has started this process as one of " + ranks +
+                            " ranks already; leave it out");
   if (options.transport == "tcp" && !placement.isJoined())
-    return fail(options, kUsage,
-                "--transport tcp is for ranks on several hosts, and these are "
-                "on one: leave it out, or start them by torchrun, mpirun or "
-                "srun");
+    return wrong(error,
+                 "--transport tcp is for ranks on several hosts, and these are "
+                 "on one: leave it out, or start them by torchrun, mpirun or "
+                 "srun");
   if (options.transport == "mpi" && !placement.hasMpi())
-    return fail(options, kUsage,
-                "--transport mpi: MPI can only be used by processes that "
-                "mpirun or srun has started: mpirun -n " +
-                    ranks + " " + options.program +
-                    " ..., or srun --mpi=pmix -n " + ranks + " " +
-                    options.program + " ...");
+    return wrong(error,
+                 "--transport mpi: MPI can only be used by processes that "
+                 "mpirun or srun has started: mpirun -n " +
+                     ranks + " " + options.program +
+                     " ..., or srun --mpi=pmix -n " + ranks + " " +
+                     options.program + " ...");
   if (options.transport == "nccl" && !table.isForGpu())
-    return fail(options, kUsage,
-                "--transport nccl connects GPUs, but the program is compiled "
-                "for CPUs; compile with --target=sm_90, for example");
+    return wrong(error,
+                 "--transport nccl connects GPUs, but the program is compiled "
+                 "for CPUs; compile with --target=sm_90, for example");
   bool areProcesses = placement.isJoined() || options.processes;
   if (areProcesses && table.isForGpu() && !options.transport.empty() &&
       options.transport != "nccl")
-    return fail(options, kUsage,
-                "--transport " + options.transport +
-                    ": ranks on GPUs that are processes communicate by NCCL; "
-                    "leave it out");
+    return wrong(error,
+                 "--transport " + options.transport +
+                     ": ranks on GPUs that are processes communicate by NCCL; "
+                     "leave it out");
   if (areProcesses && !options.tune.empty())
-    return fail(options, kUsage,
-                "--tune measures in one process: start the program once, "
-                "without --processes");
+    return wrong(error,
+                 "--tune measures in one process: start the program once, "
+                 "without --processes");
   return kDone;
 }
 
@@ -162,51 +169,75 @@ static int runNoSteps(const Job &job, const Placement &placement,
   return kDone;
 }
 
-static int runProgram(Options options, LoadedProgram program,
-                      double compileSeconds) {
-  std::string error;
+/// Flags that this program has no use for.
+static int checkFlags(const Options &options, const StepTable &table,
+                      std::string &error) {
+  if (!options.tune.empty() && !table.isForGpu())
+    return wrong(
+        error, "--tune measures matrix products and convolutions on GPUs, but "
+               "the program is compiled for CPUs; compile with "
+               "--target=sm_90, for example");
+  if (!options.perTask.empty() && table.isForGpu())
+    return wrong(error,
+                 "--per-task times tasks by the host's clock, and a GPU is not "
+                 "done when the host goes on; leave it out, or compile with "
+                 "--target=cpu");
+  if (!options.hostMemory.empty() && !usesHostMemory(table))
+    return wrong(error,
+                 "--host-memory says where host memory lies, but the program "
+                 "keeps nothing there; compile it with a plan that says "
+                 "\"memory\": \"host\" of its state");
+  if (!options.hostMemory.empty() && table.isForGpu())
+    return wrong(error,
+                 "--host-memory keeps host memory in files, but a GPU copies "
+                 "from and to memory that stays where it is; leave it out, or "
+                 "compile with --target=cpu");
+  return kDone;
+}
+
+/// The secret, where other hosts may come; what is wrong with it is said always.
+static int findSecret(const Options &options, const Placement &placement,
+                      Secret &out_secret, std::string &error) {
+  std::string key, note;
+  if (!readSecret(options, key, note, error))
+    return kUsage;
+  if (key.empty() || !placement.mayCrossHosts())
+    return kDone;
+  if (!note.empty() && placement.rank == 0)
+    std::fprintf(stderr, "%s: warning: %s\n", options.program.c_str(),
+                 note.c_str());
+  return Secret::make(key, out_secret, error) ? kDone : kFailed;
+}
+
+/// All that a rank can find out alone. Not kDone and a message if it can't run.
+static int prepareJob(const Options &options, LoadedProgram program,
+                      double compileSeconds, const Placement &placement,
+                      std::unique_ptr<Job> &out_job, std::string &error) {
   std::fputs(unknownEnvironment().c_str(), stderr);
   // The table is checked before it is believed, files against the table before
   // anything is started.
   std::shared_ptr<const Prepared> prepared = prepare(std::move(program), error);
   if (!prepared)
-    return fail(options, kFailed, error);
-  Placement placement;
-  if (!findPlacement(environmentOfProcess, placement, error))
-    return fail(options, kUsage, error);
-  if (placement.isJoined())
-    sys::processActsAs(placement.rank);
-  if (int status = checkRanks(options, placement, tableOf(*prepared)))
+    return kFailed;
+  const StepTable &table = tableOf(*prepared);
+  if (int status = checkRanks(options, placement, table, error))
     return status;
-  if (!options.tune.empty() && !tableOf(*prepared).isForGpu())
-    return fail(options, kUsage,
-                "--tune measures matrix products and convolutions on GPUs, but "
-                "the program is compiled for CPUs; compile with "
-                "--target=sm_90, for example");
-  if (!options.perTask.empty() && tableOf(*prepared).isForGpu())
-    return fail(options, kUsage,
-                "--per-task times tasks by the host's clock, and a GPU is not "
-                "done when the host goes on; leave it out, or compile with "
-                "--target=cpu");
-  if (!options.hostMemory.empty() && !usesHostMemory(tableOf(*prepared)))
-    return fail(options, kUsage,
-                "--host-memory says where host memory lies, but the program "
-                "keeps nothing there; compile it with a plan that says "
-                "\"memory\": \"host\" of its state");
-  if (!options.hostMemory.empty() && tableOf(*prepared).isForGpu())
-    return fail(options, kUsage,
-                "--host-memory keeps host memory in files, but a GPU copies "
-                "from and to memory that stays where it is; leave it out, or "
-                "compile with --target=cpu");
-  Job job(std::move(options), std::move(prepared), compileSeconds);
+  if (int status = checkFlags(options, table, error))
+    return status;
+  out_job = std::make_unique<Job>(options, prepared, compileSeconds);
+  Job &job = *out_job;
   bool isUsage = false;
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))
-    return fail(job.options, isUsage ? kUsage : kFailed, error);
-  if (!job.checkOutputs(error) || !job.openTensors(error) ||
-      !checkMemory(job.table(), availableMemory(), error, job.heldBytes(),
-                   !job.options.hostMemory.empty()) ||
-      !job.makeTensors(/*unpacks=*/!placement.isJoined(), error))
-    return fail(job.options, kFailed, error);
+    return isUsage ? kUsage : kFailed;
+  bool isGood = job.checkOutputs(error) && job.openTensors(error) &&
+                checkMemory(job.table(), availableMemory(), error,
+                            job.heldBytes(), !job.options.hostMemory.empty()) &&
+                job.makeTensors(/*unpacks=*/!placement.isJoined(), error);
+  return isGood ? kDone : kFailed;
+}
+
+static int runJob(Job &job, const Placement &placement, const Secret &secret) {
+  std::string error;
   Collector collector(job);
   if (!placement.isJoined() && !collector.open(error))
     return fail(job.options, kFailed, error);
@@ -234,7 +265,8 @@ static int runProgram(Options options, LoadedProgram program,
       collector.endProgress();
     } else {
       ran = placement.isJoined()
-                ? runJoined(job, placement, collector, gate, finish, error)
+                ? runJoined(job, placement, secret, collector, gate, finish,
+                            error)
                 : runProcesses(job, collector, gate, finish, error);
     }
   }
@@ -244,25 +276,56 @@ static int runProgram(Options options, LoadedProgram program,
                      : kDone;
 }
 
+/// Until the ranks meet. Not kDone and a message if this one can't take part.
+static int prepareRun(const Options &options, bool isParsed,
+                      LoadedProgram program, double compileSeconds,
+                      Placement &out_placement, Secret &out_secret,
+                      std::unique_ptr<Job> &out_job, std::string &error) {
+  std::string unread;
+  bool isPlaced = findPlacement(environmentOfProcess, out_placement,
+                                isParsed ? error : unread);
+  if (!isParsed || !isPlaced || !sys::readFaults(error))
+    return kUsage;
+  if (out_placement.isJoined())
+    sys::processActsAs(out_placement.rank);
+  if (int status = findSecret(options, out_placement, out_secret, error))
+    return status;
+  return prepareJob(options, std::move(program), compileSeconds, out_placement,
+                    out_job, error);
+}
+
 int popt::rt::runMain(int argc, const char *const *argv, LoadedProgram program,
                       double compileSeconds) {
   Options options;
   std::string error;
-  if (!parseOptions(argc, argv, options, error) || !sys::readFaults(error))
-    return fail(options, kUsage, error);
-  if (options.help) {
+  bool isParsed = parseOptions(argc, argv, options, error);
+  if (isParsed && options.help) {
     std::printf("usage: %s [flags]\n%s", options.program.c_str(), runHelp());
     return kDone;
   }
-  if (options.helpEnv) {
+  if (isParsed && options.helpEnv) {
     std::fputs(environmentHelp(), stdout);
     return kDone;
   }
-  std::string name = options.program;
+  Placement placement;
+  Secret secret;
+  std::unique_ptr<Job> job;
+  // Without a program compileOnce() has left the saying of why to this.
+  bool isCompiling = program.table.programs.empty();
+  bool hasBegun = false;
+  int status = kFailed;
   try {
-    return runProgram(std::move(options), std::move(program), compileSeconds);
+    status = prepareRun(options, isParsed, std::move(program), compileSeconds,
+                        placement, secret, job, error);
+    hasBegun = status == kDone;
+    if (hasBegun)
+      return runJob(*job, placement, secret);
   } catch (const std::bad_alloc &) {
-    reportError(name, "out of memory");
-    return kFailed;
+    status = kFailed;
+    error = "out of memory";
   }
+  reportError(options.program, error);
+  if (!hasBegun)
+    leaveJob(placement, options, error, isCompiling);
+  return status;
 }

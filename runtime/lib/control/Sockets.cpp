@@ -24,6 +24,8 @@ using namespace popt::rt;
 
 static constexpr uint32_t kMagic = 0x54504f50; // "POPT"
 static constexpr size_t kHeaderBytes = 20;
+/// That wait to be taken, before more is read.
+static constexpr size_t kMostMessages = 64;
 
 double Deadline::now() {
   return std::chrono::duration<double>(
@@ -42,6 +44,32 @@ std::string Deadline::describe() const {
   char text[32];
   std::snprintf(text, sizeof text, "%g s", seconds);
   return text;
+}
+
+std::string popt::rt::printable(const std::string &words, size_t most) {
+  std::string text = words.substr(0, most);
+  for (char &c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == 127)
+      c = '?';
+  return words.size() > most ? text + "..." : text;
+}
+
+void Strays::add(const std::string &what) {
+  constexpr size_t kMost = 8;
+  if (std::find(some.begin(), some.end(), what) != some.end())
+    return;
+  if (some.size() < kMost)
+    some.push_back(what);
+  else
+    ++numOthers;
+}
+
+std::string Strays::describe() const {
+  std::string text;
+  for (const std::string &one : some)
+    text += (text.empty() ? "; what came instead: " : ", ") + one;
+  return numOthers ? text + ", and " + std::to_string(numOthers) + " more"
+                   : text;
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,8 +115,9 @@ void Connection::close(int error) {
 
 void Connection::receive() {
   uint8_t part[65536];
-  // Not more at once: others wait, too.
-  for (int i = 0; i < 16 && end == Ending::None; ++i) {
+  // Not more at once: others wait, too; and not before messages are taken.
+  for (int i = 0;
+       i < 16 && end == Ending::None && messages.size() < kMostMessages; ++i) {
     ssize_t size = sys::recv(socket.get(), part, sizeof part, 0);
     if (size > 0)
       incoming.insert(incoming.end(), part, part + size);

@@ -34,8 +34,13 @@ private:
   double seconds, begin;
 };
 
+/// Words of another process, as they may stand in a message of ours: at most so
+/// long, and without what a terminal would obey.
+std::string printable(const std::string &words, size_t most = 1000);
+
 /// Looks until none is missing. False, and a message, if looking fails or the
-/// time is over: "ranks 1, 2 did not come within 10 s of ...".
+/// time is over: "ranks 1, 2 did not come within 10 s of ...; what came instead:
+/// ...".
 template <typename Host>
 [[nodiscard]] bool awaitAll(Host &host, const Deadline &deadline,
                             const std::string &waiting,
@@ -45,19 +50,32 @@ template <typename Host>
       return false;
     if (host.isMissing() && deadline.isOver()) {
       out_error = host.missing() + " did not come within " +
-                  deadline.describe() + " of " + waiting;
+                  deadline.describe() + " of " + waiting +
+                  host.strays().describe();
       return false;
     }
   }
   return true;
 }
 
+/// Who has come and was sent away: it is told if those who are missing stay so.
+class Strays {
+public:
+  void add(const std::string &what);
+  /// "; what came instead: ...", or nothing.
+  std::string describe() const;
+
+private:
+  std::vector<std::string> some;
+  size_t numOthers = 0;
+};
+
 /// What a message is about, in this version.
 enum class MessageKind : uint16_t {
   Hello = 1, ///< of a rank that has come
   Welcome,   ///< to it: it has been heard
   Refused,   ///< to it: why nothing runs
-  Hosts,     ///< to it: all are there
+  Hosts,     ///< to it: all are there, and where
   Words,     ///< what ranks do
   Failure,   ///< the run is over
   Wish,      ///< the run is to stop, or to save
@@ -65,9 +83,13 @@ enum class MessageKind : uint16_t {
   Frozen,    ///< how many steps ranks have begun
   Release,   ///< after which step ranks stop or save
   Bye,       ///< the sender's ranks have done their work
+  Challenge, ///< to who has said hello: prove it
+  Proof,     ///< the answer (Secret.h)
+  Door,      ///< where a rank listens for its peers
+  Doors,     ///< where all do
 };
 
-constexpr uint16_t kMessageVersion = 2;
+constexpr uint16_t kMessageVersion = 3;
 
 /// How a connection has ended.
 enum class Ending {
@@ -99,6 +121,9 @@ public:
   std::string peer() const;
   /// "10.0.0.7"
   std::string addressOfPeer() const { return popt::rt::addressOfPeer(socket); }
+  std::string addressOfOwnEnd() const {
+    return popt::rt::addressOfOwnEnd(socket);
+  }
   void watchHost(int seconds) { popt::rt::watchHost(socket, seconds); }
   /// From now on it counts as out of reach.
   void giveUp() { end = Ending::Unreachable; }

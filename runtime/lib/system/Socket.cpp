@@ -24,43 +24,62 @@ static void setOption(int file, int level, int name, int value) {
   setsockopt(file, level, name, &value, sizeof value);
 }
 
-/// Of IPv6, which takes IPv4 as well, or, where there is none, of IPv4.
-static Socket makeDoor(int family, int port) {
-  Socket door(
-      sys::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  sockaddr_in6 six = {};
-  six.sin6_family = AF_INET6;
-  six.sin6_port = htons(static_cast<uint16_t>(port));
-  sockaddr_in four = {};
-  four.sin_family = AF_INET;
-  four.sin_port = htons(static_cast<uint16_t>(port));
+/// Bound to an address, and listening.
+static Socket makeDoor(const addrinfo &address) {
+  Socket door(sys::socket(address.ai_family,
+                          SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (door.get() < 0)
     return door;
   setOption(door.get(), SOL_SOCKET, SO_REUSEADDR, 1);
-  if (family == AF_INET6)
+  // One of IPv6 takes IPv4 as well.
+  if (address.ai_family == AF_INET6)
     setOption(door.get(), IPPROTO_IPV6, IPV6_V6ONLY, 0);
-  auto *address = family == AF_INET6 ? reinterpret_cast<sockaddr *>(&six)
-                                     : reinterpret_cast<sockaddr *>(&four);
-  socklen_t size = family == AF_INET6 ? sizeof six : sizeof four;
-  bool ok = sys::bind(door.get(), address, size) == 0 &&
+  bool ok = sys::bind(door.get(), address.ai_addr, address.ai_addrlen) == 0 &&
             sys::listen(door.get(), 4096) == 0;
   return ok ? std::move(door) : Socket();
 }
 
-bool popt::rt::listenOn(int port, Socket &out_door, int &out_port) {
-  out_door = makeDoor(AF_INET6, port);
-  if (out_door.get() < 0 && errno != EADDRINUSE)
-    out_door = makeDoor(AF_INET, port);
+/// Finds the address ("": all) of a family, and listens there.
+static Socket makeDoor(int family, const std::string &address, int port) {
+  addrinfo wanted = {}, *found = nullptr;
+  wanted.ai_family = family;
+  wanted.ai_socktype = SOCK_STREAM;
+  wanted.ai_flags = AI_NUMERICHOST | AI_PASSIVE;
+  if (getaddrinfo(address.empty() ? nullptr : address.c_str(),
+                  std::to_string(port).c_str(), &wanted, &found)) {
+    errno = EADDRNOTAVAIL;
+    return Socket();
+  }
+  Socket door = makeDoor(*found);
+  int error = errno;
+  freeaddrinfo(found);
+  errno = error;
+  return door;
+}
+
+static bool findPort(const Socket &door, int &out_port) {
   sockaddr_storage address = {};
   socklen_t size = sizeof address;
-  if (out_door.get() < 0 ||
-      getsockname(out_door.get(), reinterpret_cast<sockaddr *>(&address),
-                  &size))
+  if (door.get() < 0 ||
+      getsockname(door.get(), reinterpret_cast<sockaddr *>(&address), &size))
     return false;
   out_port = ntohs(address.ss_family == AF_INET6
                        ? reinterpret_cast<sockaddr_in6 &>(address).sin6_port
                        : reinterpret_cast<sockaddr_in &>(address).sin_port);
   return true;
+}
+
+bool popt::rt::listenOn(int port, Socket &out_door, int &out_port) {
+  out_door = makeDoor(AF_INET6, "", port);
+  if (out_door.get() < 0 && errno != EADDRINUSE)
+    out_door = makeDoor(AF_INET, "", port);
+  return findPort(out_door, out_port);
+}
+
+bool popt::rt::listenAt(const std::string &address, Socket &out_door,
+                        int &out_port) {
+  out_door = makeDoor(AF_UNSPEC, address, 0);
+  return findPort(out_door, out_port);
 }
 
 Socket popt::rt::acceptFrom(const Socket &door) {
@@ -95,14 +114,29 @@ int popt::rt::errorOf(const Socket &socket) {
   return error ? error : isOwnEnd(socket.get()) ? ECONNREFUSED : 0;
 }
 
+/// Without the port. Of IPv4 as that, also where the socket is one of IPv6.
+static std::string textOf(const sockaddr_storage &address, socklen_t size) {
+  char host[NI_MAXHOST] = "";
+  getnameinfo(reinterpret_cast<const sockaddr *>(&address), size, host,
+              sizeof host, nullptr, 0, NI_NUMERICHOST);
+  constexpr char kMapped[] = "::ffff:";
+  bool isMapped = std::strncmp(host, kMapped, sizeof kMapped - 1) == 0 &&
+                  std::strchr(host, '.');
+  return isMapped ? host + sizeof kMapped - 1 : host;
+}
+
 std::string popt::rt::addressOfPeer(const Socket &socket) {
   sockaddr_storage address = {};
   socklen_t size = sizeof address;
   auto *any = reinterpret_cast<sockaddr *>(&address);
-  char host[NI_MAXHOST] = "";
-  if (getpeername(socket.get(), any, &size) == 0)
-    getnameinfo(any, size, host, sizeof host, nullptr, 0, NI_NUMERICHOST);
-  return host;
+  return getpeername(socket.get(), any, &size) ? "" : textOf(address, size);
+}
+
+std::string popt::rt::addressOfOwnEnd(const Socket &socket) {
+  sockaddr_storage address = {};
+  socklen_t size = sizeof address;
+  auto *any = reinterpret_cast<sockaddr *>(&address);
+  return getsockname(socket.get(), any, &size) ? "" : textOf(address, size);
 }
 
 void popt::rt::sendAtOnce(const Socket &socket) {

@@ -33,6 +33,9 @@ private:
 /// Listens on all addresses of this host, and says on which port; 0: on any that
 /// is free. False, with errno set.
 [[nodiscard]] bool listenOn(int port, Socket &out_door, int &out_port);
+/// On one of its addresses ("10.0.0.7"), and on any port that is free.
+[[nodiscard]] bool listenAt(const std::string &address, Socket &out_door,
+                            int &out_port);
 /// The next who has come; none: -1.
 Socket acceptFrom(const Socket &door);
 /// Begins to connect: once the socket can be written to, errorOf() says whether
@@ -42,6 +45,8 @@ Socket acceptFrom(const Socket &door);
 int errorOf(const Socket &socket);
 /// The other end: its address without the port; "" if there is none.
 std::string addressOfPeer(const Socket &socket);
+/// The same of this end: of the interface that the connection goes through.
+std::string addressOfOwnEnd(const Socket &socket);
 /// What is written goes at once.
 void sendAtOnce(const Socket &socket);
 /// The kernel gives the other host up after it was silent for so long.

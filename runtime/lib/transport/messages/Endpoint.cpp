@@ -18,6 +18,11 @@ static int64_t bytesOf(Envelope::Kind kind) {
   return kind == Envelope::Started ? Envelope::startedBytes : sizeof(Envelope);
 }
 
+/// More groups than a program has, and than a rank could remember.
+static constexpr size_t kMostLanes = 1 << 18;
+/// A member enters a call when all others have been in the one before it.
+static constexpr size_t kMostCalls = 2;
+
 Lane &Endpoint::lane(uint64_t group, int32_t rank) {
   Lane &lane = lanes[{group, rank}];
   lane.group = group;
@@ -59,25 +64,61 @@ void Endpoint::progress() {
   int32_t source = 0;
   while (engine->poll(source, incoming)) {
     Letter letter;
-    memcpy(&letter.envelope, incoming.data(),
-           std::min(incoming.size(), sizeof(Envelope)));
-    int64_t head = bytesOf(letter.envelope.kind);
-    letter.payload.assign(incoming.begin() + head, incoming.end());
+    if (!open(source, letter))
+      return;
     sort(std::move(letter), source);
   }
 }
 
+void Endpoint::refuse(int32_t source, const std::string &what) {
+  if (failed.empty())
+    failed = "rank " + std::to_string(source) + " sends " + what +
+             ", which no rank does: what comes from its address may be another "
+             "program's";
+}
+
+/// What a letter says, as far as its bytes go.
+bool Endpoint::open(int32_t source, Letter &out_letter) {
+  Envelope &envelope = out_letter.envelope;
+  auto size = static_cast<int64_t>(incoming.size());
+  std::string letter = "a letter of " + std::to_string(size) + " bytes";
+  if (size < Envelope::startedBytes)
+    return refuse(source, letter), false;
+  memcpy(&envelope, incoming.data(), Envelope::startedBytes);
+  bool isKnown = envelope.kind == Envelope::Call ||
+                 envelope.kind == Envelope::Transfer ||
+                 envelope.kind == Envelope::Started;
+  bool isTag = envelope.tag > 0 && envelope.tag < Engine::mostTag;
+  bool isBare = envelope.kind == Envelope::Started;
+  if (!isKnown || size < bytesOf(envelope.kind) || (!isBare && !isTag) ||
+      (isBare && size != Envelope::startedBytes))
+    return refuse(source, letter), false;
+  memcpy(&envelope, incoming.data(),
+         static_cast<size_t>(bytesOf(envelope.kind)));
+  envelope.call.opName[sizeof envelope.call.opName - 1] = 0;
+  out_letter.payload.assign(incoming.begin() + bytesOf(envelope.kind),
+                            incoming.end());
+  return true;
+}
+
 void Endpoint::sort(Letter &&letter, int32_t source) {
+  if (lanes.size() >= kMostLanes)
+    return refuse(source, "for more groups than there are");
   Lane &from = lane(letter.envelope.group, source);
   switch (letter.envelope.kind) {
   case Envelope::Call:
     from.calls.push_back(std::move(letter));
+    if (from.calls.size() > kMostCalls)
+      refuse(source, "calls without end");
     return;
   case Envelope::Transfer:
     from.transfers.push_back(std::move(letter));
+    if (from.transfers.size() > POPT_RT_OPEN_TRANSFERS)
+      refuse(source, "transfers without end");
     return match(from);
   case Envelope::Started:
-    ++from.started;
+    if (++from.started > from.sent)
+      refuse(source, "word of a transfer that was not sent");
     return;
   }
 }

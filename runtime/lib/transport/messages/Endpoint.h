@@ -9,6 +9,9 @@
 //
 // Whichever thread waits receives for all, under the endpoint's lock.
 //
+// What comes is checked before it is used, though only ranks are heard: bytes of
+// a letter against its kind, how many letters may wait, tags.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef POPT_RT_LIB_TRANSPORT_MESSAGES_ENDPOINT_H
@@ -89,10 +92,18 @@ public:
   void post(Receiver &receiver, Lane &lane);
   /// Sorts what has come.
   void progress();
+  /// A peer has sent what no rank sends: nothing goes on. The first to be found
+  /// is kept.
+  void refuse(int32_t source, const std::string &what);
+  /// Why nothing goes on; empty as long as all is well.
+  const std::string &failure() const {
+    return failed.empty() ? engine->failure() : failed;
+  }
 
   const std::unique_ptr<Engine> engine;
 
 private:
+  bool open(int32_t source, Letter &out_letter);
   void sort(Letter &&letter, int32_t source);
   void match(Lane &lane);
 
@@ -100,6 +111,7 @@ private:
   std::vector<int32_t> nextTags;
   std::map<std::pair<uint64_t, int32_t>, Lane> lanes;
   std::vector<char> outgoing, incoming;
+  std::string failed;
 };
 
 } // namespace popt::rt

@@ -252,9 +252,26 @@ bool MessageGroup::meet(const std::vector<Collective> &calls) {
     }
   std::string difference = findDisagreement(
       ranks, [&](int32_t m) -> const CallFacts & { return factsOf[m]; });
-  int64_t head = 0;
+  int64_t head =
+      isAllToAll(calls)
+          ? static_cast<int64_t>(2 * ranks.size() * sizeof(int64_t))
+          : 0;
+  // Of an all_to_all whose counts differ, the payloads do, too.
+  bool fits = true;
+  auto check = [&](bool isExact) {
+    for (int32_t m = 0; m < size() && fits && difference.empty(); ++m) {
+      int64_t data = bytesOf(fromMember[m]);
+      int64_t most = head + (data <= mostInlineBytes() ? data : 0);
+      auto bytes = static_cast<int64_t>(letters[m].payload.size());
+      fits = m == member || (isExact ? bytes == most : bytes >= head);
+      if (!fits)
+        transport.refuse(ranks[m], bytes, isExact ? most : head);
+    }
+    return fits;
+  };
+  if (!check(/*isExact=*/false))
+    return false;
   if (difference.empty() && isAllToAll(calls)) {
-    head = static_cast<int64_t>(2 * ranks.size() * sizeof(int64_t));
     for (int32_t m = 0; m < size(); ++m)
       if (m != member)
         memcpy(counts.data() + 2 * ranks.size() * static_cast<size_t>(m),
@@ -265,6 +282,8 @@ bool MessageGroup::meet(const std::vector<Collective> &calls) {
     transport.segment->failAll(POPT_RT_MISMATCH, difference);
     return false;
   }
+  if (!check(/*isExact=*/true))
+    return false;
   std::vector<Flow> flows;
   for (int32_t i = 1; i < size(); ++i) {
     int32_t m = (member + size() - i) % size();

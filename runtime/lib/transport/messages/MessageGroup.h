@@ -76,11 +76,16 @@ public:
   /// Receives what has come, and asks whether that is enough. False if the
   /// transport has ended: then nothing is touched any more.
   bool isReady(const std::function<bool()> &ready);
+  /// Ends the transport: a peer's letter is of another size than its call.
+  void refuse(int32_t source, int64_t bytes, int64_t expected);
 
   const std::vector<int32_t> hostOfRank;
   Endpoint endpoint;
   /// Transfers that peers may be waiting for while this rank computes.
   std::atomic<int32_t> openTransfers{0};
+
+private:
+  void failIfEngineHas();
 };
 
 class MessageRequest;

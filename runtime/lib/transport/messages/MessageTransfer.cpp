@@ -121,6 +121,12 @@ bool MessageRequest::match(const Letter &letter) {
       memcpy(buffer, letter.payload.data(), letter.payload.size());
     return true;
   }
+  if (!letter.payload.empty()) {
+    group.transport.endpoint.refuse(
+        lane().rank, std::to_string(letter.payload.size()) + " bytes where " +
+                         std::to_string(bytes) + " are expected");
+    return false;
+  }
   Engine &engine = *group.transport.endpoint.engine;
   for (int64_t done = 0; done < bytes; done += group.dataBytes)
     data.push_back(engine.recvStart(lane().rank, letter.envelope.tag,

@@ -55,12 +55,22 @@ bool MessageTransport::isReady(const std::function<bool()> &ready) {
     return false;
   endpoint.progress();
   bool isReady = ready();
-  if (!endpoint.engine->failure().empty())
-    segment->failAll(POPT_RT_SYSTEM_ERROR, "rank " + std::to_string(rank) +
-                                               ": " + endpoint.engine->name() +
-                                               ": " +
-                                               endpoint.engine->failure());
+  failIfEngineHas();
   return isReady;
+}
+
+void MessageTransport::failIfEngineHas() {
+  if (!endpoint.failure().empty())
+    segment->failAll(POPT_RT_SYSTEM_ERROR,
+                     "rank " + std::to_string(rank) + ": " +
+                         endpoint.engine->name() + ": " + endpoint.failure());
+}
+
+void MessageTransport::refuse(int32_t source, int64_t bytes, int64_t expected) {
+  std::lock_guard<std::mutex> lock(endpoint.mutex);
+  endpoint.refuse(source, std::to_string(bytes) + " bytes where " +
+                              std::to_string(expected) + " are expected");
+  failIfEngineHas();
 }
 
 bool MessageTransport::waitUntil(const std::function<bool()> &ready,

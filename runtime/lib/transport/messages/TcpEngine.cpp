@@ -2,11 +2,12 @@
 //
 // A connection carries what one rank has for another, in one direction:
 //
-//   rank 0 ──> rank 1   hello | letter | letter | part of data | letter | ...
-//   rank 0 <── rank 1   hello | wanted | ...
+//   rank 0 ──> rank 1   hello |        proof | letter | letter | part of data ...
+//   rank 0 <── rank 1         | answer
 //
-// It begins with who comes and the run's number. Then there are frames: a tag,
-// the number of bytes, the bytes.
+// It begins with who comes, to whom and in which run, and with proofs that both
+// are who they seem to be (Secret.h). Then there are frames: a tag, the number of
+// bytes, the bytes.
 //
 //   tag 0    a letter (a short message)
 //   tag t    the next part of the data of tag t
@@ -16,6 +17,10 @@
 // buffer, and what none waits for keeps nothing else from coming. Between two
 // parts letters go first.
 //
+// What is posted must leave though the rank then waits for others, who may wait
+// for it: so a thread greets and is greeted, and sends what waited for that. It
+// sleeps when all peers that have something to say have come.
+//
 // A rank that dies closes its connections, and its host says that it has died
 // (Relay.h); who is out of reach is found there, too. So a connection that ends
 // is a failure of this engine only if no rank has said more about it for a while.
@@ -24,199 +29,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TcpEngine.h"
-
-#include "../../system/System.h"
-#include "../Wait.h"
+#include "TcpWays.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <deque>
-#include <map>
-#include <netdb.h>
 
 using namespace popt::rt;
+using namespace popt::rt::tcp;
 
 namespace {
-constexpr int64_t kSecond = 1'000'000'000;
 /// How long an engine that is closed waits until what it has sent is on its way.
 constexpr int64_t kFlush = 2 * kSecond;
-constexpr int64_t kDialAgain = kSecond / 10;
-/// After so long without a sign of its kernel a host is out of reach; relays
-/// say so earlier.
-constexpr int kUnreachableSeconds = 20;
 constexpr int64_t kPartBytes = 1 << 20;
-/// Data that is not worth asking for.
-constexpr int64_t kInlineBytes = 64 << 10;
-/// What is read at once unless it goes into a buffer that waits.
-constexpr size_t kReadBytes = 64 << 10;
-/// Strangers that may have come and not said who they are.
-constexpr size_t kMostUnknown = 256;
-
-/// Who comes, and to which run.
-struct Hello {
-  uint32_t magic = 0x4d504f50; // "POPM"
-  int32_t rank = 0;
-  uint64_t run = 0;
-};
-struct Frame {
-  int32_t tag = 0, unused = 0;
-  int64_t bytes = 0;
-};
-
-struct Send {
-  const char *buffer = nullptr;
-  int64_t bytes = 0;
-  int32_t tag = 0;
-  int64_t left = 0; ///< not yet in a frame
-  bool isDone = false;
-};
-struct Receive {
-  char *buffer = nullptr;
-  int64_t bytes = 0, got = 0;
-  bool isDone = false;
-};
-
-/// A frame that is leaving.
-struct Leaving {
-  std::vector<char> head;     ///< all of it, or what comes before the data
-  const char *data = nullptr; ///< of `send`
-  size_t bytes = 0;
-  Engine::Request send = 0; ///< 0: there is no data
-  size_t done = 0;          ///< of head and data
-
-  size_t size() const { return head.size() + bytes; }
-};
-
-/// Data of one tag: what is sent first goes where it is waited for first.
-struct Matches {
-  std::deque<Engine::Request> sends;
-  std::deque<int64_t> wanted; ///< bytes
-};
-
-/// Something that may pass, or that others may know the cause of.
-struct Trouble {
-  int64_t since = 0; ///< 0: there is none
-  std::string what;
-
-  void say(const std::string &text) {
-    what = text;
-    if (!since)
-      since = nowNanoseconds();
-  }
-};
-
-/// What goes to a peer.
-struct Outgoing {
-  Socket socket;
-  bool isConnected = false, isBroken = false;
-  int64_t dialled = 0; ///< when
-  Trouble dialling;
-  std::deque<Leaving> letters;
-  std::deque<Engine::Request> data; ///< that its receiver waits for
-  Leaving current;                  ///< empty: the next is to be chosen
-  std::map<int32_t, Matches> matches;
-
-  bool hasMore() const {
-    return !isBroken && (current.size() || !letters.empty() || !data.empty());
-  }
-};
-
-/// What comes over a connection.
-struct Incoming {
-  explicit Incoming(Socket socket)
-      : socket(std::move(socket)), bytes(kReadBytes) {}
-
-  Socket socket;
-  bool isOpen = true;
-  int32_t rank = -1;           ///< -1: it has not said who it is
-  std::vector<char> bytes;     ///< what was read; from `begin` to `end` it is
-  size_t begin = 0, end = 0;   ///< not yet understood
-  int32_t tag = 0;             ///< of the frame under way,
-  int64_t left = 0;            ///< and what is missing of it
-  Engine::Request receive = 0; ///< where its data goes; 0: it is a letter
-  std::vector<char> letter;
-
-  size_t size() const { return end - begin; }
-};
-
-class TcpEngine : public Engine {
-public:
-  TcpEngine(Socket door, uint64_t run, int32_t rank,
-            std::vector<TcpAddress> addresses, double patience)
-      : door(std::move(door)), run(run), rank(rank),
-        addresses(std::move(addresses)),
-        patience(static_cast<int64_t>(patience * kSecond)),
-        outgoing(this->addresses.size()) {}
-
-  const char *name() const override { return "tcp"; }
-  int64_t mostInlineBytes() const override { return kInlineBytes; }
-  void post(int32_t target, const void *message, int64_t bytes) override;
-  bool poll(int32_t &out_source, std::vector<char> &out_message) override;
-  Request sendStart(int32_t target, int32_t tag, const void *buffer,
-                    int64_t bytes) override;
-  Request recvStart(int32_t source, int32_t tag, void *buffer,
-                    int64_t bytes) override;
-  bool test(Request request) override;
-  void close(bool isHealthy) override;
-
-private:
-  Outgoing &to(int32_t peer) { return outgoing[static_cast<size_t>(peer)]; }
-  std::string nameOf(int32_t peer) const {
-    const TcpAddress &address = addresses[static_cast<size_t>(peer)];
-    return "rank " + std::to_string(peer) + " (" + address.host + ", port " +
-           std::to_string(address.port) + ")";
-  }
-  void progress();
-  void fail(const std::string &what) {
-    if (failed.empty())
-      failed = what;
-  }
-  void failIfLasting(const Trouble &trouble) {
-    if (trouble.since && nowNanoseconds() - trouble.since > patience)
-      fail(trouble.what);
-  }
-
-  void postFrame(int32_t target, const Frame &frame, const void *message);
-  void match(int32_t target, int32_t tag);
-  void cannotReach(int32_t target, const char *why);
-  void hasLost(int32_t peer, const char *why);
-  bool dial(int32_t target);
-  bool isThere(int32_t target);
-  void chooseNext(Outgoing &way);
-  void write(int32_t target);
-
-  void letIn();
-  void read(Incoming &way);
-  void understand(Incoming &way);
-  bool greet(Incoming &way);
-  void begin(Incoming &way, const Frame &frame);
-  void goOn(Incoming &way, size_t bytes);
-
-  const Socket door;
-  const uint64_t run;
-  const int32_t rank;
-  const std::vector<TcpAddress> addresses; ///< by rank
-  const int64_t patience;                  ///< nanoseconds
-  std::vector<Outgoing> outgoing;          ///< by rank
-  std::deque<Incoming> incoming;
-  std::deque<std::pair<int32_t, std::vector<char>>> inbox;
-  Request last = 0;
-  std::map<Request, Send> sends;
-  std::map<Request, Receive> receives;
-  /// Receives by source and tag: the first started gets the first data.
-  std::map<std::pair<int32_t, int32_t>, std::deque<Request>> order;
-  Trouble lost; ///< a connection
-  std::vector<pollfd> states;
-};
+/// So many parts of data a peer waits for at most.
+constexpr size_t kMostWanted = 1 << 20;
 } // namespace
-
-/// Values travel as they lie in memory.
-template <typename T> static std::vector<char> bytesOf(const T &value) {
-  auto *begin = reinterpret_cast<const char *>(&value);
-  return std::vector<char>(begin, begin + sizeof value);
-}
 
 //===----------------------------------------------------------------------===//
 // What goes
@@ -234,11 +62,13 @@ void TcpEngine::postFrame(int32_t target, const Frame &frame,
 }
 
 void TcpEngine::post(int32_t target, const void *message, int64_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex);
   postFrame(target, {0, 0, bytes}, message);
 }
 
 Engine::Request TcpEngine::sendStart(int32_t target, int32_t tag,
                                      const void *buffer, int64_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex);
   Request request = ++last;
   sends[request] = {static_cast<const char *>(buffer), bytes, tag, bytes};
   to(target).matches[tag].sends.push_back(request);
@@ -258,70 +88,15 @@ void TcpEngine::match(int32_t target, int32_t tag) {
     way.data.push_back(request);
     matches.sends.pop_front();
     matches.wanted.pop_front();
+    --way.numWanted;
   }
   if (matches.sends.empty() && matches.wanted.empty())
     way.matches.erase(found);
   write(target);
 }
 
-void TcpEngine::cannotReach(int32_t target, const char *why) {
-  to(target).dialling.say(nameOf(target) + " cannot be reached: " + why +
-                          "; a firewall may keep their hosts apart");
-}
-
 void TcpEngine::hasLost(int32_t peer, const char *why) {
   lost.say("the connection with " + nameOf(peer) + " has ended: " + why);
-}
-
-/// Begins to connect. False if that can't be now; then it is tried again.
-bool TcpEngine::dial(int32_t target) {
-  Outgoing &way = to(target);
-  int64_t now = nowNanoseconds();
-  if (way.dialled && now - way.dialled < kDialAgain)
-    return false;
-  way.dialled = now;
-  cannotReach(target, "it does not answer");
-  const TcpAddress &address = addresses[static_cast<size_t>(target)];
-  addrinfo wanted = {}, *found = nullptr;
-  wanted.ai_socktype = SOCK_STREAM;
-  wanted.ai_flags = AI_NUMERICHOST;
-  int error = EADDRNOTAVAIL;
-  if (getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(),
-                  &wanted, &found) == 0) {
-    error = connectTo(*found, way.socket);
-    freeaddrinfo(found);
-  }
-  if (!error)
-    return true;
-  way.socket = Socket();
-  cannotReach(target, std::strerror(error));
-  return false;
-}
-
-/// Whether bytes can be sent. What is wrong is tried again, for a while.
-bool TcpEngine::isThere(int32_t target) {
-  Outgoing &way = to(target);
-  if (way.isConnected)
-    return true;
-  if (way.socket.get() < 0 && !dial(target))
-    return false;
-  pollfd state = {way.socket.get(), POLLOUT, 0};
-  if (sys::poll(&state, 1, 0) < 1)
-    return false;
-  if (int error = errorOf(way.socket)) {
-    way.socket = Socket();
-    cannotReach(target, std::strerror(error));
-    return false;
-  }
-  way.isConnected = true;
-  way.dialling = {};
-  sendAtOnce(way.socket);
-  watchHost(way.socket, kUnreachableSeconds);
-  Hello hello;
-  hello.rank = rank;
-  hello.run = run;
-  way.current.head = bytesOf(hello);
-  return true;
 }
 
 void TcpEngine::chooseNext(Outgoing &way) {
@@ -383,25 +158,12 @@ void TcpEngine::write(int32_t target) {
 
 Engine::Request TcpEngine::recvStart(int32_t source, int32_t tag, void *buffer,
                                      int64_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex);
   Request request = ++last;
   receives[request] = {static_cast<char *>(buffer), bytes};
   order[{source, tag}].push_back(request);
   postFrame(source, {-tag, 0, bytes}, nullptr);
   return request;
-}
-
-void TcpEngine::letIn() {
-  for (int i = 0; i < 100; ++i) {
-    Socket guest = acceptFrom(door);
-    if (guest.get() < 0)
-      return;
-    auto isUnknown = [](const Incoming &way) { return way.rank < 0; };
-    if (std::count_if(incoming.begin(), incoming.end(), isUnknown) ==
-        kMostUnknown)
-      incoming.erase(std::find_if(incoming.begin(), incoming.end(), isUnknown));
-    watchHost(guest, kUnreachableSeconds);
-    incoming.emplace_back(std::move(guest));
-  }
 }
 
 /// What is there; not all at once, since others wait, too.
@@ -410,7 +172,7 @@ void TcpEngine::read(Incoming &way) {
     // Into the buffer that waits for it, if nothing stands before it.
     bool isDirect = way.receive && way.left > 0 && way.size() == 0;
     char *place = way.bytes.data() + way.end;
-    size_t room = kReadBytes - way.end;
+    size_t room = way.bytes.size() - way.end;
     if (isDirect) {
       const Receive &receive = receives[way.receive];
       place = receive.buffer + receive.got;
@@ -455,9 +217,10 @@ void TcpEngine::understand(Incoming &way) {
       continue;
     }
     if (way.rank < 0) {
-      if (way.size() < sizeof(Hello))
+      bool isNew = way.answer.bytes.empty();
+      if (way.size() < (isNew ? sizeof(TcpHello) : sizeof(Secret::Proof)))
         break;
-      way.isOpen = greet(way);
+      way.isOpen = isNew ? greet(way) : admit(way);
       continue;
     }
     if (way.size() < sizeof(Frame))
@@ -473,20 +236,10 @@ void TcpEngine::understand(Incoming &way) {
   way.begin = 0;
 }
 
-/// False: it is a stranger.
-bool TcpEngine::greet(Incoming &way) {
-  Hello hello;
-  memcpy(&hello, way.bytes.data() + way.begin, sizeof hello);
-  way.begin += sizeof hello;
-  if (hello.magic != Hello().magic || hello.run != run || hello.rank < 0 ||
-      static_cast<size_t>(hello.rank) >= addresses.size())
-    return false;
-  way.rank = hello.rank;
-  return true;
-}
-
 void TcpEngine::begin(Incoming &way, const Frame &frame) {
-  if (frame.tag < 0 && frame.tag >= -mostTag) {
+  if (frame.tag < 0 && frame.tag >= -mostTag && frame.bytes >= 0 &&
+      to(way.rank).numWanted < kMostWanted) {
+    ++to(way.rank).numWanted;
     to(way.rank).matches[-frame.tag].wanted.push_back(frame.bytes);
     return match(way.rank, -frame.tag);
   }
@@ -536,15 +289,16 @@ void TcpEngine::progress() {
   for (const Incoming &way : incoming)
     states.push_back({way.socket.get(), POLLIN, 0});
   if (sys::poll(states.data(), states.size(), 0) > 0) {
-    for (size_t i = 1; i < states.size(); ++i)
-      if (states[i].revents)
-        read(incoming[i - 1]);
+    for (size_t i = 1; i < states.size(); ++i) {
+      Incoming &way = incoming[i - 1];
+      if (way.rank < 0)
+        answer(way);
+      else if (states[i].revents)
+        read(way);
+    }
     if (states[0].revents)
       letIn();
-    incoming.erase(
-        std::remove_if(incoming.begin(), incoming.end(),
-                       [](const Incoming &way) { return !way.isOpen; }),
-        incoming.end());
+    dropWhoLeft();
   }
   for (size_t peer = 0; peer < outgoing.size(); ++peer) {
     write(static_cast<int32_t>(peer));
@@ -554,8 +308,11 @@ void TcpEngine::progress() {
 }
 
 bool TcpEngine::poll(int32_t &out_source, std::vector<char> &out_message) {
+  std::lock_guard<std::mutex> lock(mutex);
   if (inbox.empty())
     progress();
+  if (failed.empty())
+    failed = found;
   if (inbox.empty())
     return false;
   out_source = inbox.front().first;
@@ -565,6 +322,7 @@ bool TcpEngine::poll(int32_t &out_source, std::vector<char> &out_message) {
 }
 
 bool TcpEngine::test(Request request) {
+  std::lock_guard<std::mutex> lock(mutex);
   if (auto found = sends.find(request); found != sends.end()) {
     bool isDone = found->second.isDone;
     if (isDone)
@@ -579,20 +337,21 @@ bool TcpEngine::test(Request request) {
 }
 
 void TcpEngine::close(bool isHealthy) {
-  int64_t deadline = nowNanoseconds() + kFlush;
+  int64_t begin = nowNanoseconds();
   auto isSending = [&] {
-    return std::any_of(outgoing.begin(), outgoing.end(),
+    std::lock_guard<std::mutex> lock(mutex);
+    progress();
+    return found.empty() &&
+           std::any_of(outgoing.begin(), outgoing.end(),
                        [](const Outgoing &way) { return way.hasMore(); });
   };
   while (isHealthy && failed.empty() && isSending() &&
-         nowNanoseconds() < deadline) {
-    progress();
+         nowNanoseconds() - begin < kFlush)
     sched_yield();
-  }
 }
 
 std::unique_ptr<Engine>
-popt::rt::makeTcpEngine(Socket door, uint64_t run, int32_t rank,
+popt::rt::makeTcpEngine(Socket door, const TcpRun &run, int32_t rank,
                         std::vector<TcpAddress> addresses,
                         double patienceSeconds) {
   return std::make_unique<TcpEngine>(std::move(door), run, rank,

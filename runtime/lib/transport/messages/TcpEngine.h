@@ -10,6 +10,7 @@
 
 #include "Engine.h"
 
+#include "../../system/Secret.h"
 #include "../../system/Socket.h"
 
 #include <memory>
@@ -22,12 +23,19 @@ struct TcpAddress {
   int port = 0;
 };
 
-/// The engine of `rank`, which listens at `door`. `run` is a number that only
-/// the ranks of this run know: who comes and does not say it is not heard.
+/// What ranks of one run know, and others do not: who comes and does not show it
+/// is not heard.
+struct TcpRun {
+  uint64_t number = 0;
+  Secret secret; ///< none: the number is all there is
+};
+
+/// The engine of `rank`, which listens at `door`. Each other rank comes once.
 /// Connects to a peer when there is something for it. So long a peer may be hard
 /// to reach, or a connection may have ended and others may know why, before the
 /// engine fails.
-std::unique_ptr<Engine> makeTcpEngine(Socket door, uint64_t run, int32_t rank,
+std::unique_ptr<Engine> makeTcpEngine(Socket door, const TcpRun &run,
+                                      int32_t rank,
                                       std::vector<TcpAddress> addresses,
                                       double patienceSeconds = 10);
 

@@ -1,0 +1,59 @@
+//===- Secret.h - Who knows the job's secret --------------------*- C++ -*-===//
+//
+// Two processes that meet show each other that they know the same secret, and
+// none of them says it:
+//
+//   comer ── hello, with a nonce c ─────────────────────────────> host
+//   comer <── a nonce h, HMAC(secret, "host", hello, h) ───────── host
+//   comer ── HMAC(secret, "comer", hello, h) ───────────────────> host
+//
+// The hello says what the connection is for and has the comer's nonce in it. So
+// what was said on one connection is of no use on another, nor in the other
+// direction. The HMAC is SHA-256's, by OpenSSL's libcrypto, which is opened when
+// there is a secret (docs/Decisions/0076-a-secret-for-strangers.md).
+//
+// Without a secret a proof repeats the other's nonce: who plays back what a rank
+// has said is found out, and nobody else.
+//
+// Test: SecretTest.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_SYSTEM_SECRET_H
+#define POPT_RT_LIB_SYSTEM_SECRET_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace popt::rt {
+
+/// A number that is used once.
+using Nonce = std::array<uint8_t, 16>;
+Nonce newNonce();
+
+class Secret {
+public:
+  using Proof = std::array<uint8_t, 32>;
+  enum class Side : uint8_t { Comer, Host };
+
+  /// There is none.
+  Secret() = default;
+  /// False and a message if the library is not there.
+  [[nodiscard]] static bool make(std::string key, Secret &out_secret,
+                                 std::string &out_error);
+  bool isSet() const { return !key.empty(); }
+
+  /// Of one who has heard or said `hello`, which has the comer's nonce in it.
+  Proof prove(Side side, const void *hello, size_t bytes,
+              const Nonce &host) const;
+  /// Whether it is the other side's. Takes as long whatever is wrong with it.
+  bool accepts(const Proof &proof, Side side, const void *hello, size_t bytes,
+               const Nonce &host) const;
+
+private:
+  std::string key;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_SYSTEM_SECRET_H

@@ -1,0 +1,299 @@
+//===- TcpGreeter.cpp - Connections between ranks -------------------------===//
+//
+// From a peer's address to the first frame, in both directions, and who does it:
+// the engine's calls, and a thread for when there are none. Tests: TcpEngineTest,
+// LettersTest.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TcpWays.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <netdb.h>
+#include <sys/eventfd.h>
+#include <system_error>
+#include <unistd.h>
+
+using namespace popt::rt;
+using namespace popt::rt::tcp;
+
+namespace {
+constexpr int64_t kDialAgain = kSecond / 10;
+/// After so long without a sign of its kernel a host is out of reach; relays
+/// say so earlier.
+constexpr int kUnreachableSeconds = 20;
+/// Strangers that may have come and not said who they are; the first leave.
+constexpr size_t kMostUnknown = 256;
+/// And that have, and not proved it. More are not answered, and come again; but a
+/// place is free for them after so long.
+constexpr size_t kMostAnswered = 256;
+constexpr int64_t kAnswered = 10 * kSecond;
+} // namespace
+
+TcpEngine::TcpEngine(Socket door, const TcpRun &run, int32_t rank,
+                     std::vector<TcpAddress> addresses, double patience)
+    : door(std::move(door)), run(run), rank(rank),
+      addresses(std::move(addresses)),
+      patience(static_cast<int64_t>(patience * kSecond)),
+      outgoing(this->addresses.size()),
+      wake(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  try {
+    sys::beforeThread();
+    greeter = std::thread([this] { greetPeers(); });
+  } catch (const std::system_error &) {
+    // The rank's own thread greets, too, whenever it waits for messages.
+  }
+}
+
+TcpEngine::~TcpEngine() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    isOver = true;
+  }
+  wakeGreeter();
+  if (greeter.joinable())
+    greeter.join();
+}
+
+void TcpEngine::cannotReach(int32_t target, const char *why) {
+  to(target).dialling.say(nameOf(target) + " cannot be reached: " + why +
+                          "; a firewall may keep their hosts apart");
+}
+
+/// Begins to connect. False if that can't be now; then it is tried again.
+bool TcpEngine::dial(int32_t target) {
+  Outgoing &way = to(target);
+  int64_t now = nowNanoseconds();
+  if (way.dialled && now - way.dialled < kDialAgain)
+    return false;
+  way.dialled = now;
+  cannotReach(target, "it does not answer");
+  const TcpAddress &address = addresses[static_cast<size_t>(target)];
+  addrinfo wanted = {}, *found = nullptr;
+  wanted.ai_socktype = SOCK_STREAM;
+  wanted.ai_flags = AI_NUMERICHOST;
+  int error = EADDRNOTAVAIL;
+  if (getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(),
+                  &wanted, &found) == 0) {
+    error = connectTo(*found, way.socket);
+    freeaddrinfo(found);
+  }
+  if (!error) {
+    way.state = Outgoing::Dialling;
+    wakeGreeter();
+    return true;
+  }
+  way.socket = Socket();
+  cannotReach(target, std::strerror(error));
+  return false;
+}
+
+/// The connection is there: says who comes, and waits to hear who is there.
+void TcpEngine::ask(int32_t target) {
+  Outgoing &way = to(target);
+  way.state = Outgoing::Asking;
+  way.dialling = {};
+  sendAtOnce(way.socket);
+  watchHost(way.socket, kUnreachableSeconds);
+  way.hello.rank = rank;
+  way.hello.target = target;
+  way.hello.run = run.number;
+  way.hello.nonce = newNonce();
+  way.said = {bytesOf(way.hello), 0};
+  way.answer = {};
+}
+
+/// It is tried again, for a while: too many strangers may be there at once.
+void TcpEngine::isNotAnswered(int32_t target, const char *why) {
+  Outgoing &way = to(target);
+  way.socket = Socket();
+  way.state = Outgoing::Away;
+  way.refused.say(nameOf(target) + " cannot be reached: " + why);
+  failIfLasting(way.refused);
+}
+
+/// Whether the peer has proved that it is there. It may compute meanwhile, for
+/// however long.
+bool TcpEngine::isAnswered(int32_t target) {
+  Outgoing &way = to(target);
+  bool isThere = way.said.send(way.socket) &&
+                 way.answer.receive(way.socket, sizeof(TcpAnswer));
+  if (!isThere)
+    isNotAnswered(target, "what is there closes the connection");
+  if (!isThere || way.answer.bytes.size() < sizeof(TcpAnswer))
+    return false;
+  TcpAnswer answer;
+  memcpy(&answer, way.answer.bytes.data(), sizeof answer);
+  const TcpHello &hello = way.hello;
+  if (answer.status == TcpAnswer::IsThere) {
+    fail(nameOf(target) + " is connected with rank " + std::to_string(rank) +
+         " already: another process calls itself that");
+    return false;
+  }
+  if (answer.status != TcpAnswer::Heard ||
+      !run.secret.accepts(answer.proof, Secret::Side::Host, &hello,
+                          sizeof hello, answer.nonce)) {
+    isNotAnswered(target, "what is there is another program, or does not know "
+                          "the secret");
+    return false;
+  }
+  way.state = Outgoing::Connected;
+  way.refused = {};
+  way.current = {};
+  way.current.head = bytesOf(run.secret.prove(Secret::Side::Comer, &hello,
+                                              sizeof hello, answer.nonce));
+  return true;
+}
+
+/// Whether frames can be sent. What is wrong is tried again, for a while.
+bool TcpEngine::isThere(int32_t target) {
+  Outgoing &way = to(target);
+  if (way.state == Outgoing::Connected)
+    return true;
+  if (way.state == Outgoing::Asking)
+    return isAnswered(target);
+  if (way.state == Outgoing::Away && !dial(target))
+    return false;
+  pollfd state = {way.socket.get(), POLLOUT, 0};
+  if (sys::poll(&state, 1, 0) < 1)
+    return false;
+  if (int error = errorOf(way.socket)) {
+    way.socket = Socket();
+    way.state = Outgoing::Away;
+    cannotReach(target, std::strerror(error));
+    return false;
+  }
+  ask(target);
+  return isAnswered(target);
+}
+
+void TcpEngine::letIn() {
+  for (int i = 0; i < 100; ++i) {
+    Socket guest = acceptFrom(door);
+    if (guest.get() < 0)
+      return;
+    auto isUnknown = [](const Incoming &way) { return way.isUnknown(); };
+    if (std::count_if(incoming.begin(), incoming.end(), isUnknown) ==
+        kMostUnknown)
+      incoming.erase(std::find_if(incoming.begin(), incoming.end(), isUnknown));
+    watchHost(guest, kUnreachableSeconds);
+    incoming.emplace_back(std::move(guest));
+  }
+}
+
+/// For one more that has not proved who it is.
+bool TcpEngine::hasRoom() {
+  auto isUnproved = [](const Incoming &way) { return way.isUnproved(); };
+  auto count = static_cast<size_t>(
+      std::count_if(incoming.begin(), incoming.end(), isUnproved));
+  int64_t late = nowNanoseconds() - kAnswered;
+  for (Incoming &way : incoming)
+    if (count >= kMostAnswered && way.isUnproved() && way.answered < late) {
+      way.isOpen = false;
+      way.socket = Socket();
+      return true;
+    }
+  return count < kMostAnswered;
+}
+
+/// Answers a hello. False: it is a stranger's, or of a rank that is there.
+bool TcpEngine::greet(Incoming &way) {
+  TcpHello &hello = way.hello;
+  memcpy(&hello, way.bytes.data() + way.begin, sizeof hello);
+  way.begin += sizeof hello;
+  if (hello.magic != TcpHello().magic || hello.version != TcpHello().version ||
+      hello.run != run.number || hello.target != rank || hello.rank < 0 ||
+      static_cast<size_t>(hello.rank) >= addresses.size() ||
+      hello.rank == rank || !hasRoom())
+    return false;
+  TcpAnswer answer;
+  bool isThere = to(hello.rank).hasCome;
+  if (isThere)
+    answer.status = TcpAnswer::IsThere;
+  answer.nonce = way.nonce = newNonce();
+  answer.proof =
+      run.secret.prove(Secret::Side::Host, &hello, sizeof hello, answer.nonce);
+  way.answer = {bytesOf(answer), 0};
+  way.answered = nowNanoseconds();
+  return way.answer.send(way.socket) && !isThere;
+}
+
+/// False: it has not proved what it has said, or is there already.
+bool TcpEngine::admit(Incoming &way) {
+  const TcpHello &hello = way.hello;
+  Secret::Proof proof;
+  memcpy(&proof, way.bytes.data() + way.begin, sizeof proof);
+  way.begin += sizeof proof;
+  if (!run.secret.accepts(proof, Secret::Side::Comer, &hello, sizeof hello,
+                          way.nonce) ||
+      std::exchange(to(hello.rank).hasCome, true))
+    return false;
+  way.rank = hello.rank;
+  way.bytes.resize(kReadBytes);
+  return true;
+}
+
+void TcpEngine::dropWhoLeft() {
+  incoming.erase(
+      std::remove_if(incoming.begin(), incoming.end(),
+                     [](const Incoming &way) { return !way.isOpen; }),
+      incoming.end());
+}
+
+/// Who has not proved who it is.
+void TcpEngine::answer(Incoming &way) {
+  read(way);
+  way.isOpen &= way.rank >= 0 || way.answer.send(way.socket);
+}
+
+/// What the greeter waits for; for how many milliseconds at most.
+int TcpEngine::awaitPeers(std::vector<pollfd> &states) {
+  int most = 1000;
+  states.assign({{wake.get(), POLLIN, 0}, {door.get(), POLLIN, 0}});
+  for (const Incoming &way : incoming)
+    if (way.rank < 0)
+      states.push_back({way.socket.get(), POLLIN, 0});
+  for (const Outgoing &way : outgoing) {
+    bool isUnsaid = way.state == Outgoing::Asking && !way.said.isSent();
+    if (way.state == Outgoing::Dialling || isUnsaid)
+      states.push_back({way.socket.get(), POLLOUT, 0});
+    else if (way.state == Outgoing::Asking)
+      states.push_back({way.socket.get(), POLLIN, 0});
+    else if (way.state == Outgoing::Away && way.hasMore())
+      most = 20; // it dials again
+  }
+  return most;
+}
+
+void TcpEngine::greetPeers() {
+  std::vector<pollfd> states;
+  std::unique_lock<std::mutex> lock(mutex);
+  while (!isOver) {
+    int most = awaitPeers(states);
+    lock.unlock();
+    sys::poll(states.data(), states.size(), most);
+    lock.lock();
+    if (isOver)
+      return;
+    uint64_t unread;
+    static_cast<void>(::read(wake.get(), &unread, sizeof unread) == 0);
+    size_t before = incoming.size();
+    if (states[1].revents)
+      letIn();
+    for (Incoming &way : incoming)
+      if (way.rank < 0)
+        answer(way);
+    dropWhoLeft();
+    for (size_t peer = 0; peer < outgoing.size(); ++peer)
+      if (outgoing[peer].state != Outgoing::Connected)
+        write(static_cast<int32_t>(peer));
+    // There may be no file for who is at the door.
+    if (states[1].revents && incoming.size() <= before) {
+      lock.unlock();
+      usleep(10000);
+      lock.lock();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Who is no rank says what it likes to a run of two hosts, before, during and after they meet.
+
+    strangers.py PROGRAM FOLDER SOURCE --count N [--secret]
+
+PROGRAM is a compiled program of four ranks with the flags of demo/gpt. N connections to the ports
+of the run, from the network between its hosts, say: nothing, anything, hellos of another version,
+size, rank or secret, and, again, what ranks have said (all of it is seen on the cable). The
+results are those of threads, to the bit, and nobody fails.
+"""
+import argparse
+import os
+import random
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+
+import two_hosts
+
+parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+parser.add_argument("program")
+parser.add_argument("folder")
+parser.add_argument("source")
+parser.add_argument("--count", type=int, required=True)
+parser.add_argument("--secret", action="store_true")
+# What this script does within the network of a host.
+parser.add_argument("--attack", action="store_true")
+options = parser.parse_args()
+ADDRESS, STORE = "10.77.0.1", 29501
+
+
+def heard(cable):
+    """What ranks say first on each connection: of TCP over IPv4, as it comes past."""
+    seen = []
+
+    def listen():
+        while True:
+            packet = cable.recv(70000)
+            if packet[12:14] != b"\x08\x00" or packet[23] != 6:
+                continue
+            tcp = 14 + (packet[14] & 15) * 4
+            end = 14 + struct.unpack(">H", packet[16:18])[0]
+            data = packet[tcp + (packet[tcp + 12] >> 4) * 4:end]
+            if data[:4] in (b"POPT", b"POPN") and len(seen) < 1000:
+                seen.append(data)
+
+    threading.Thread(target=listen, daemon=True).start()
+    return seen
+
+
+def open_ports():
+    """At which somebody listens on this host."""
+    ports = set()
+    for name in "tcp", "tcp6":
+        with open(f"/proc/net/{name}", encoding="ascii") as file:
+            for line in file.readlines()[1:]:
+                words = line.split()
+                if words[3] == "0A":
+                    ports.add(int(words[1].split(":")[1], 16))
+    return ports
+
+
+def words_of_stranger(dice, seen):
+    kind = dice.randrange(6)
+    if kind == 0:
+        return b""
+    if kind == 1 or not seen:
+        return dice.randbytes(dice.randrange(200))
+    said = bytearray(dice.choice(seen))
+    if kind == 2:  # again
+        return bytes(said) + dice.choice(seen)
+    if kind == 3:  # of another version
+        said[4] ^= 1 << dice.randrange(8)
+    elif kind == 4 and len(said) > 60:  # another rank, or of another size
+        said[36 + dice.randrange(16)] ^= 1 << dice.randrange(3)
+    else:
+        for _ in range(1 + dice.randrange(4)):
+            said[dice.randrange(len(said))] = dice.randrange(256)
+    return bytes(said[:dice.randrange(len(said) + 1)] if dice.randrange(3) == 0 else said)
+
+
+def attack():
+    """Until so many have come, and the ports are closed; says how many."""
+    dice = random.Random(13)
+    cable = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
+    cable.bind(("eth0", 0))
+    seen = heard(cable)
+    deadline, numHeard, numRefused, kept = time.time() + 300, 0, 0, []
+    while time.time() < deadline and numHeard < options.count:
+        ports = sorted(open_ports() | {STORE})
+        try:
+            way = socket.create_connection((ADDRESS, dice.choice(ports)), 5)
+            way.sendall(words_of_stranger(dice, seen))
+            numHeard += 1
+            kept = [*kept[-200:], way] if dice.randrange(3) == 0 else kept
+        except OSError:
+            numRefused += 1
+            time.sleep(0.002)
+    print(f"{numHeard} came, {numRefused} could not; {len(seen)} hellos were seen", flush=True)
+
+
+def flags(*more):
+    return ["--inputs", f"{options.source}/demo/gpt/inputs.npz", "--batches",
+            f"{options.source}/demo/gpt/batches.npz", "--repeat", *more]
+
+
+def run(hosts, steps):
+    """All ranks, of which the last comes late; what they said, by rank."""
+    words = {"WORLD_SIZE": 4, "LOCAL_WORLD_SIZE": 2, "MASTER_ADDR": ADDRESS, "MASTER_PORT": 29500}
+    if options.secret:
+        words["POPT_SECRET"] = "what only the ranks of this run know"
+    enter = [["nsenter", f"--net=/run/netns/{space}", f"--uts={options.folder}/uts{i}"]
+             for i, space in enumerate(hosts.spaces)]
+    strangers = subprocess.Popen(
+        [*enter[0], sys.executable, *sys.argv, "--attack"], stdout=subprocess.PIPE, text=True)
+    ranks = []
+    for rank in range(4):
+        if rank == 3:
+            time.sleep(2)
+        own = {**words, "RANK": rank, "LOCAL_RANK": rank % 2}
+        ranks.append(subprocess.Popen(
+            [*enter[rank // 2], options.program, *flags(
+                "--steps", str(steps), "--outputs", f"{options.folder}/hosts.npz")],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, **{name: str(word) for name, word in own.items()}}))
+    output = "".join(rank.communicate(timeout=500)[0] for rank in ranks)
+    print(strangers.communicate(timeout=400)[0], end="")
+    if any(rank.returncode for rank in ranks):
+        raise SystemExit(f"a rank failed:\n{output}")
+    is_said = "note: there is no secret" in output
+    if is_said == options.secret:
+        raise SystemExit(f"what is said of the secret:\n{output}")
+
+
+def main():
+    steps = max(20, options.count // 5)
+    subprocess.run([options.program, *flags("--steps", str(steps), "--outputs",
+                                            f"{options.folder}/threads.npz")], check=True)
+    with two_hosts.TwoHosts(options.folder) as hosts:
+        run(hosts, steps)
+    with open(f"{options.folder}/threads.npz", "rb") as one, \
+            open(f"{options.folder}/hosts.npz", "rb") as other:
+        if one.read() != other.read():
+            raise SystemExit("the results are not those of threads")
+    print("the results are those of threads")
+
+
+attack() if options.attack else main()
