@@ -10,9 +10,7 @@ namespace popt::rt {
 
 /// How many frames a state gets: `make asan-compiler` sends them all, to code
 /// under AddressSanitizer.
-inline size_t numFrames() {
-  return std::getenv("POPT_LONG") ? 100'000 : 1'000;
-}
+inline size_t numFrames() { return std::getenv("POPT_LONG") ? 100'000 : 1'000; }
 
 /// Equal in every run.
 class Dice {

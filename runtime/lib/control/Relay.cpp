@@ -59,13 +59,13 @@ bool isSound(const RankWords &words, const std::vector<BegunCommand> &commands,
          isSum(words.journal.computed) && isAge(words.journal.longest) &&
          commands.size() <= words.journal.count &&
          commands.size() <= Journal::kLength &&
-         std::all_of(commands.begin(), commands.end(),
-                     [&](const BegunCommand &command) {
-                       return command.nanoseconds > -kMostAge &&
-                              command.nanoseconds <= kSecond &&
-                              isSum(command.op) && isSum(command.step) &&
-                              isSum(command.microbatch);
-                     });
+         std::all_of(
+             commands.begin(), commands.end(),
+             [&](const BegunCommand &command) {
+               return command.nanoseconds > -kMostAge &&
+                      command.nanoseconds <= kSecond && isSum(command.op) &&
+                      isSum(command.step) && isSum(command.microbatch);
+             });
 }
 
 void writeStreams(const StreamCalls &streams, RankWords &words) {

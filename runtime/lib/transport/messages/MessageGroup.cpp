@@ -252,10 +252,9 @@ bool MessageGroup::meet(const std::vector<Collective> &calls) {
     }
   std::string difference = findDisagreement(
       ranks, [&](int32_t m) -> const CallFacts & { return factsOf[m]; });
-  int64_t head =
-      isAllToAll(calls)
-          ? static_cast<int64_t>(2 * ranks.size() * sizeof(int64_t))
-          : 0;
+  int64_t head = isAllToAll(calls)
+                     ? static_cast<int64_t>(2 * ranks.size() * sizeof(int64_t))
+                     : 0;
   // Of an all_to_all whose counts differ, the payloads do, too.
   bool fits = true;
   auto check = [&](bool isExact) {

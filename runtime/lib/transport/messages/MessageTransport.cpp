@@ -61,9 +61,9 @@ bool MessageTransport::isReady(const std::function<bool()> &ready) {
 
 void MessageTransport::failIfEngineHas() {
   if (!endpoint.failure().empty())
-    segment->failAll(POPT_RT_SYSTEM_ERROR,
-                     "rank " + std::to_string(rank) + ": " +
-                         endpoint.engine->name() + ": " + endpoint.failure());
+    segment->failAll(POPT_RT_SYSTEM_ERROR, "rank " + std::to_string(rank) +
+                                               ": " + endpoint.engine->name() +
+                                               ": " + endpoint.failure());
 }
 
 void MessageTransport::refuse(int32_t source, int64_t bytes, int64_t expected) {
