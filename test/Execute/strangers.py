@@ -11,6 +11,7 @@ results are those of threads, to the bit, and nobody fails.
 import argparse
 import os
 import random
+import select
 import socket
 import struct
 import subprocess
@@ -83,13 +84,13 @@ def words_of_stranger(dice, seen):
 
 
 def attack():
-    """Until so many have come, and the ports are closed; says how many."""
+    """Until the input ends; says how many have come."""
     dice = random.Random(13)
     cable = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
     cable.bind(("eth0", 0))
     seen = heard(cable)
-    deadline, numHeard, numRefused, kept = time.time() + 300, 0, 0, []
-    while time.time() < deadline and numHeard < options.count:
+    numHeard, numRefused, kept = 0, 0, []
+    while not select.select([sys.stdin], [], [], 0)[0]:
         ports = sorted(open_ports() | {STORE})
         try:
             way = socket.create_connection((ADDRESS, dice.choice(ports)), 5)
@@ -99,7 +100,7 @@ def attack():
         except OSError:
             numRefused += 1
             time.sleep(0.002)
-    print(f"{numHeard} came, {numRefused} could not; {len(seen)} hellos were seen", flush=True)
+    print(numHeard, numRefused, len(seen), flush=True)
 
 
 def flags(*more):
@@ -108,14 +109,15 @@ def flags(*more):
 
 
 def run(hosts, steps):
-    """All ranks, of which the last comes late; what they said, by rank."""
+    """All ranks, of which the last comes late; how many strangers came."""
     words = {"WORLD_SIZE": 4, "LOCAL_WORLD_SIZE": 2, "MASTER_ADDR": ADDRESS, "MASTER_PORT": 29500}
     if options.secret:
         words["POPT_SECRET"] = "what only the ranks of this run know"
     enter = [["nsenter", f"--net=/run/netns/{space}", f"--uts={options.folder}/uts{i}"]
              for i, space in enumerate(hosts.spaces)]
     strangers = subprocess.Popen(
-        [*enter[0], sys.executable, *sys.argv, "--attack"], stdout=subprocess.PIPE, text=True)
+        [*enter[0], sys.executable, *sys.argv, "--attack"], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True)
     ranks = []
     for rank in range(4):
         if rank == 3:
@@ -127,25 +129,30 @@ def run(hosts, steps):
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             env={**os.environ, **{name: str(word) for name, word in own.items()}}))
     output = "".join(rank.communicate(timeout=500)[0] for rank in ranks)
-    print(strangers.communicate(timeout=400)[0], end="")
+    time.sleep(0.2)  # and after it
+    heard_and_not = strangers.communicate(timeout=100)[0].split()
     if any(rank.returncode for rank in ranks):
         raise SystemExit(f"a rank failed:\n{output}")
     is_said = "note: there is no secret" in output
     if is_said == options.secret:
         raise SystemExit(f"what is said of the secret:\n{output}")
+    print("{} came, {} could not; {} hellos were seen".format(*heard_and_not), flush=True)
+    return int(heard_and_not[0])
 
 
 def main():
-    steps = max(20, options.count // 5)
+    steps = min(600, options.count // 8)
     subprocess.run([options.program, *flags("--steps", str(steps), "--outputs",
                                             f"{options.folder}/threads.npz")], check=True)
+    count = 0
     with two_hosts.TwoHosts(options.folder) as hosts:
-        run(hosts, steps)
-    with open(f"{options.folder}/threads.npz", "rb") as one, \
-            open(f"{options.folder}/hosts.npz", "rb") as other:
-        if one.read() != other.read():
-            raise SystemExit("the results are not those of threads")
-    print("the results are those of threads")
+        while count < options.count:
+            count += run(hosts, steps)
+            with open(f"{options.folder}/threads.npz", "rb") as one, \
+                    open(f"{options.folder}/hosts.npz", "rb") as other:
+                if one.read() != other.read():
+                    raise SystemExit("the results are not those of threads")
+    print(f"{count} came, and the results are those of threads")
 
 
 attack() if options.attack else main()
