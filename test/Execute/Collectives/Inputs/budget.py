@@ -4,9 +4,10 @@
     budget.py --bin build/bin --corpus ../shared/corpus gpt_adamw:fsdp:0.8 gpt_adamw:fsdp:0.8:time:mb=4
 
 A case is model:variant:part[:mesh]; the budget is this part of what a step takes
-without one. Nothing is recomputed by policy. The results must be the expected ones and the measured peak within
-the budget. If memory has no price, what is sent more is what the remarks of
-fit-memory say.
+without one. Nothing is recomputed by policy, and strategies are the propagated ones, so
+that both steps divide their work alike. The results must be the expected ones and the
+measured peak within the budget. If memory has no price, what is sent more is what the
+remarks of fit-memory say.
 """
 import json
 import os
@@ -25,7 +26,7 @@ def run(model, variant, flags):
     done = subprocess.run([os.path.join(options.bin, "popt-run"),
                            os.path.join(options.corpus, "models", model, variant + ".mlir"),
                            "--inputs", os.path.join(options.corpus, "models", model, "inputs.npz"),
-                           "-O1", "--recompute=none", *flags],
+                           "-O1", "--recompute=none", "--strategies=propagated", *flags],
                           capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{model}:{variant} {' '.join(flags)}: {done.stderr[-2000:]}")
