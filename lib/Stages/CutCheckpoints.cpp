@@ -221,15 +221,18 @@ bool CheckpointCutter::waitsForPart(Value value, int64_t place, bool &isKnown) {
   return false;
 }
 
-/// Whether an operation of one operand after the other makes it of an argument: a
-/// weight, as it is read.
-static bool isOfArgument(Value value) {
+/// Whether an operation of one operand after the other makes it of state: a weight,
+/// as it is read.
+static bool isOfState(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->getNumOperands() != 1 || op->getNumRegions())
       return false;
     value = op->getOperand(0);
   }
-  return true;
+  auto argument = cast<BlockArgument>(value);
+  auto func = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  return static_cast<bool>(
+      func.getArgAttr(argument.getArgNumber(), dist::kState));
 }
 
 /// What comes back cannot be told: the part waits for all that the barrier did.
@@ -237,7 +240,7 @@ void CheckpointCutter::waitForOperands(Part &part) {
   for (Operation *barrier : barriers)
     for (auto [operand, result] :
          llvm::zip_equal(barrier->getOperands(), barrier->getResults()))
-      if (!part.kept.contains(result) && !isOfArgument(operand))
+      if (!part.kept.contains(result) && !isOfState(operand))
         part.waitsFor.push_back(operand);
 }
 

@@ -1,6 +1,6 @@
 //===- FarewellTest.cpp - A rank that can't take part says so -------------===//
 //
-// On one host; on several: HostsTest, test/Execute/secrets.test.
+// On one host; on several: HostsTest, test/Execute/secret-runs.test.
 //
 //===----------------------------------------------------------------------===//
 #include "JoinedFixture.h"

@@ -104,19 +104,22 @@ func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32>
 // -----
 
 dist.mesh @mesh = <stage ["pp"=2]>
-// What is sent again is something else.
+// What is sent again is something else: each coordinate waits for all that the barrier did, but
+// for weights.
 // CHECK-LABEL: func.func @main
-// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %{{.+}}, %{{.+}} : tensor<8xf32>, tensor<8xf32>
+// CHECK: %[[TOP:.+]] = stablehlo.sine
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %arg0, %[[TOP]] :
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 1>} %arg1, %[[TOP]], %arg0 :
 // CHECK-NOT: optimization_barrier
-func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}, %w: tensor<8xf32> {dist.place = array<i64: 1>, dist.state = 1 : i64}) -> (tensor<8xf32>, tensor<8xf32>) {
   %0 = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<8xf32>
   %1 = stablehlo.sine %0 {dist.place = array<i64: 1>} : tensor<8xf32>
-  %2:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %1 : tensor<8xf32>, tensor<8xf32>
+  %2:3 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %w, %1 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
   %3 = stablehlo.exponential %2#0 {dist.place = array<i64: 0>} : tensor<8xf32>
-  %4 = stablehlo.sine %3 {dist.place = array<i64: 1>} : tensor<8xf32>
-  %5 = stablehlo.multiply %4, %2#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %4 = stablehlo.multiply %3, %2#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %5 = stablehlo.multiply %4, %2#2 {dist.place = array<i64: 1>} : tensor<8xf32>
   %6 = stablehlo.multiply %3, %5 {dist.place = array<i64: 0>} : tensor<8xf32>
-  return %6 : tensor<8xf32>
+  return %6, %w : tensor<8xf32>, tensor<8xf32>
 }
 
 // -----

@@ -1,6 +1,6 @@
 //===- Farewell.cpp - A rank that can't take part says so -----------------===//
 //
-// Tests: FarewellTest, HostsTest, test/Execute/secrets.test.
+// Tests: FarewellTest, HostsTest, test/Execute/secret-runs.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Farewell.h"

@@ -126,7 +126,7 @@ knock(const StoreAddress &address, const Comer &self, const Deadline &deadline,
   out_isFinal = isRank0 || !self.secret.isSet();
   if (way->ending() == Ending::Version)
     out_problem = "what listens there has " + describeVersion(*way);
-  else if (kind == MessageKind::Refused && !answer.empty())
+  else if (kind == MessageKind::Refused && !textIn(answer).empty())
     out_problem = textIn(answer);
   else
     out_isFinal = false;
@@ -167,8 +167,10 @@ static bool expect(Connection &way, double seconds, MessageKind kind,
   auto came = MessageKind::Bye;
   if (await(way, Deadline(seconds), came, out_message) && came == kind)
     return true;
-  out_error = came == MessageKind::Refused ? textIn(out_message)
-                                           : "rank 0 left before the run began";
+  if (came == MessageKind::Refused)
+    out_error = textIn(out_message);
+  if (out_error.empty())
+    out_error = "rank 0 left before the run began";
   return false;
 }
 

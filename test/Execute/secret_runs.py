@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A secret that ranks of two hosts share, and ranks that can't start.
 
-    secrets.py PROGRAM FOLDER SOURCE
+    secret_runs.py PROGRAM FOLDER SOURCE
 
 PROGRAM is a compiled program of four ranks with the flags of demo/gpt. Hosts are network
 namespaces; ranks are started as torchrun does.
