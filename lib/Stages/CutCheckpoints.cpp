@@ -103,7 +103,7 @@ private:
   llvm::SetVector<Operation *>
       after; ///< what follows from the barriers, and they
   llvm::MapVector<int64_t, Part> parts;
-  /// What a coordinate is sent after the barrier, and nobody sent before.
+  /// What a coordinate is sent after the barrier, and was not sent before.
   llvm::MapVector<int64_t, SmallVector<Value>> arrivals;
 };
 } // namespace

@@ -335,8 +335,8 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
 
 def _turn(program):
-    """The lock of those who call and read. Nobody in a forked child would give it
-    back, nor do the work: threads are not forked."""
+    """The lock for calls and reads. A forked child has no thread that would release
+    it, nor any that would do the work: threads are not forked."""
     if os.getpid() != program.process:
         raise PoptError("the ranks are threads of the process that compiled, which a forked "
                         "child lacks, as it does JAX's: start it by \"spawn\", as "

@@ -14,7 +14,7 @@ from .tools import tool_folders
 
 # Threads that load for the first time take turns.
 _lock = threading.RLock()
-# Held by whoever is in native code.
+# Each is held while a thread is in native code.
 _locks = weakref.WeakSet()
 
 

@@ -1,6 +1,6 @@
 //===- ArchivesTest.cpp - Archives that hold more than they say -----------===//
 //
-// A member ends where its header says, and what nobody asks for is not unpacked:
+// A member ends where its header says, and what is not asked for is not unpacked:
 // a small file must not become gigabytes. What else is wrong with files:
 // DataTest.
 //

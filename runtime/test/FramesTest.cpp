@@ -1,7 +1,7 @@
 //===- FramesTest.cpp - Frames that no rank sends, between hosts ----------===//
 //
-// What comes over a connection is checked before it is used, whoever sends it and
-// whatever came before: to rank 0 from strangers and from ranks that have come, to
+// What comes over a connection is checked before it is used, from any sender and
+// in any state: to rank 0 from strangers and from ranks that have come, to
 // a rank from what listens in rank 0's place, to relays. Nothing ends but what
 // the frame is of. Letters and data: LettersTest; numFrames() says how many.
 //

@@ -81,7 +81,7 @@ TEST_F(RendezvousTest, RanksThatAreMissing) {
             "ranks 1, 3 did not come within 0.5 s of rank 0, which waits on a");
 }
 
-// The second one hears of it, and nobody else.
+// The second one is told; the others go on.
 TEST_F(RendezvousTest, RanksThatAreThereTwice) {
   std::vector<Visit> results(2);
   std::thread rank0([&] { results[0] = play(comer(0, 3, "a")); });

@@ -91,7 +91,7 @@ TEST_F(WriteFileTest, Killed) {
               << fault << ": " << now;
           bool isLeft = names().size() > (now.empty() ? 0u : 1u);
           left += isLeft;
-          // Nameless ones are gone; without locks nobody knows.
+          // Nameless ones are gone; without locks that can't be told.
           if (lacking.find("ENOLCK") == std::string::npos) {
             EXPECT_EQ(write("next"), "");
             EXPECT_EQ(write("last"), "");

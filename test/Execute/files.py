@@ -3,7 +3,7 @@
 
     files.py --bin BIN --source SOURCE FOLDER [--kinds pipe,zero,...] [--roles inputs,...]
 
-A pipe that nobody writes to, a device, a folder, a link to itself, a file that
+A pipe without a writer, a device, a folder, a link to itself, a file that
 grows, one that is cut while it is read: the process ends within ten seconds, with
 status 0, 1 or 2, a message if it is not 0, and leaves no file behind. Prints a
 line per kind.

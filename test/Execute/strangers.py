@@ -6,7 +6,7 @@
 PROGRAM is a compiled program of four ranks with the flags of demo/gpt. N connections to the ports
 of the run, from the network between its hosts, say: nothing, anything, hellos of another version,
 size, rank or secret, and, again, what ranks have said (all of it is seen on the cable). The
-results are those of threads, to the bit, and nobody fails.
+results are those of threads, to the bit, and no rank fails.
 """
 import argparse
 import os
@@ -53,7 +53,7 @@ def heard(cable):
 
 
 def open_ports():
-    """At which somebody listens on this host."""
+    """Those that are listened at on this host."""
     ports = set()
     for name in "tcp", "tcp6":
         with open(f"/proc/net/{name}", encoding="ascii") as file:

@@ -1,6 +1,6 @@
 //===- limits.h - Limits of the process end in messages -------------------===//
 //
-// What `ulimit` sets, and nobody here can know to be enough:
+// What `ulimit` sets, which may be too little for a program:
 //
 //   -f  a file that would grow beyond it: an error of the call that writes
 //   -v  address space, -d data: memory that can't be had is an error where we ask

@@ -2,8 +2,8 @@
 //
 // `--init random` is for weights: normal numbers. An optimizer divides by the
 // square root of its second moments, which no gradients make negative; random
-// ones must not be, or every number is NaN after the first step. Nobody says
-// which state is an optimizer's, but its tree repeats that of the weights:
+// ones must not be, or every number is NaN after the first step. No file
+// says which state is an optimizer's, but its tree repeats that of the weights:
 //
 //   params['w']         state, in a tree of its own
 //   opt[0].nu['w']      state that ends as it does: not negative
@@ -136,7 +136,7 @@ static std::vector<bool> findCopies(const StepTable &table) {
   std::map<std::string, Tree> trees;
   std::vector<Path> paths(count);
   // Where all is in one tree, such as Flax's TrainState, its parts are trees.
-  // Equal ones are layers, as far as anybody knows.
+  // Equal ones are taken for layers.
   size_t treeKeys = 1;
   for (; treeKeys <= 2 && trees.size() < 2; ++treeKeys) {
     trees.clear();

@@ -15,7 +15,7 @@
 
 using namespace popt::rt;
 
-/// More than anybody needs; fewer than a stranger may try in a day.
+/// The longest secret, and the shortest, which can't be found by trying.
 static constexpr size_t kMostBytes = 4096, kFewBytes = 16;
 
 /// A file ends with a line's end, and a variable may.

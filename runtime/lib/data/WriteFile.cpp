@@ -12,7 +12,7 @@
 //
 // Names of drafts are few, and their writer locks them (the kernel unlocks what a
 // process leaves), so that the next one who writes the file removes those that were
-// left, and nobody's else. Test: WriteFileTest.
+// left, and no others. Test: WriteFileTest.
 //
 //===----------------------------------------------------------------------===//
 #include "../system/System.h"

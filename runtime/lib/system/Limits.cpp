@@ -116,7 +116,7 @@ static void onProcessorLimit(int) {
 // Before main
 //===----------------------------------------------------------------------===//
 
-/// Unless somebody handles it.
+/// Unless the signal has a handler.
 static void handle(int signal, void (*handler)(int), int flags) {
   struct sigaction action, before;
   if (sigaction(signal, nullptr, &before) != 0 ||

@@ -97,9 +97,9 @@ Secret::Proof Secret::prove(Side side, const void *hello, size_t bytes,
                    text.data(), text.size(), proof.data(), &size) &&
       size == proof.size())
     return proof;
-  // Where the library refuses, nobody is accepted.
-  Nonce nobody = newNonce();
-  std::copy(nobody.begin(), nobody.end(), proof.begin());
+  // Where the library refuses, a random proof, which no other equals.
+  Nonce random = newNonce();
+  std::copy(random.begin(), random.end(), proof.begin());
   return proof;
 }
 

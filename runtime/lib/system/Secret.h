@@ -12,8 +12,8 @@
 // direction. The HMAC is SHA-256's, by OpenSSL's libcrypto, which is opened when
 // there is a secret (docs/Decisions/0076-a-secret-for-strangers.md).
 //
-// Without a secret a proof repeats the other's nonce: who plays back what a rank
-// has said is found out, and nobody else.
+// Without a secret a proof repeats the other's nonce, which detects replays and
+// nothing else.
 //
 // Test: SecretTest.
 //
