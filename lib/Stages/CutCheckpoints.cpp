@@ -29,6 +29,7 @@
 #include "SameValue.h"
 
 #include "popt/Dialect/Dist/AttrNames.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/DeadOps.h"
@@ -47,9 +48,10 @@ namespace popt {
 
 /// The coordinate of an operation that has one.
 static std::optional<int64_t> placeOf(Operation *op) {
-  auto place =
-      op ? op->getAttrOfType<DenseI64ArrayAttr>(dist::kPlace) : nullptr;
-  return place && place.size() == 1 ? std::optional(place[0]) : std::nullopt;
+  SmallVector<int64_t> place;
+  if (op)
+    place = dist::getPlace(op);
+  return place.size() == 1 ? std::optional(place[0]) : std::nullopt;
 }
 
 /// What an operation reads, also within its regions.
@@ -294,8 +296,8 @@ void CheckpointCutter::write() {
     llvm::append_range(news, part.waitsFor);
     OperationState state(barriers[0]->getLoc(), barriers[0]->getName(), news,
                          ValueRange(news).getTypes(), {});
-    state.addAttribute(dist::kPlace, builder.getDenseI64ArrayAttr({place}));
     Operation *own = builder.create(state);
+    dist::setPlace(own, {place});
     for (auto [old, result] : llvm::zip_equal(olds, own->getResults()))
       old.replaceUsesWithIf(
           result, [&, old = old, place = place](OpOperand &use) {
