@@ -35,7 +35,7 @@ namespace {
 
 /// What is faster by no more than this is not worth another program than the
 /// one that propagation leaves: no prediction is as exact.
-constexpr double kHardlyFaster = 1.02;
+constexpr double kHardlyFaster = 1.10;
 
 /// One of the programs.
 struct Program {
