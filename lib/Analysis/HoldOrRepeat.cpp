@@ -6,7 +6,7 @@
 #include "HoldOrRepeat.h"
 
 #include "popt/Analysis/Fusion.h"
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Search/MinCut.h"
 
 #include <cmath>

@@ -60,6 +60,22 @@ void forEachRead(Value value, function_ref<void(OpOperand &)> visit,
       visit(use);
 }
 
+int64_t bytesMoved(Operation *op) {
+  int64_t operands = 0, results = 0;
+  for (Type type : op->getOperandTypes())
+    operands += bytesOf(type);
+  for (Type type : op->getResultTypes())
+    results += bytesOf(type);
+  switch (kernelKindOf(op)) {
+  case KernelKind::GatherLike:
+    return 2 * results;
+  case KernelKind::InPlaceUpdate:
+    return 2 * (operands - results);
+  default:
+    return operands + results;
+  }
+}
+
 bool mayCommunicateInPlace(Operation *op, unsigned result, unsigned operand) {
   if (isa<dist::AllReduceOp, dist::BroadcastOp, dist::ReduceOp,
           dist::ToPartialOp>(op))

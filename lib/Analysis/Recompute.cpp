@@ -120,7 +120,7 @@ static bool isExpensive(Operation *op) {
 
 /// True if the operation may run a second time.
 bool Recomputer::isRecomputable(Operation *op) const {
-  if (!canRematerialize(target.input, op) ||
+  if (!canRematerialize(target.mesh, op) ||
       (target.mayCopy && !target.mayCopy(op)) ||
       llvm::any_of(op->getUsers(), [](Operation *user) {
         return user->hasTrait<OpTrait::IsTerminator>();

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Recompute.h"
 
+#include "popt/Dialect/Dist/Sharding.h"
+
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Text/Names.h"
 
@@ -50,19 +52,21 @@ FailureOr<std::optional<RecomputePolicy>> recomputePolicyFor(ModuleOp module,
   return known;
 }
 
-LogicalResult
-recomputeInFunctions(ModuleOp module, StringRef option,
-                     llvm::function_ref<void(const CollectivesInput &,
-                                             func::FuncOp, RecomputePolicy)>
-                         recompute) {
+LogicalResult recomputeInFunctions(
+    ModuleOp module, StringRef option,
+    llvm::function_ref<void(const Mesh &, func::FuncOp, RecomputePolicy)>
+        recompute) {
   auto policy = recomputePolicyFor(module, option);
   if (failed(policy) || !*policy)
     return failure(failed(policy));
-  auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
+  dist::MeshOp meshOp = dist::getMesh(module);
+  if (!meshOp)
+    return success();
+  Mesh mesh = meshOp.toMesh();
+  for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal())
-      recompute(input, function, **policy);
-  };
-  return forEachFunction(module, inEach);
+      recompute(mesh, function, **policy);
+  return success();
 }
 
 } // namespace popt

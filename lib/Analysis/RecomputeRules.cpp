@@ -4,16 +4,18 @@
 // recompute-in-tasks, recompute-in-scans and fit-memory. Tested through them.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/Analysis/Communication.h"
 #include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Recompute.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Support/Tensors.h"
 
 using namespace mlir;
 
 namespace popt {
 
-bool canRematerialize(const CollectivesInput &input, Operation *op) {
+bool canRematerialize(const Mesh &mesh, Operation *op) {
   if (!isMemoryEffectFree(op) || dist::isOrdered(op))
     return false;
   // What is sent is held until it has left: the wait must not read a copy.
@@ -21,14 +23,14 @@ bool canRematerialize(const CollectivesInput &input, Operation *op) {
                    [](Operation *user) { return isa<dist::SentOp>(user); }))
     return false;
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-    return isOverDevices(input, collective);
+    return isOverDevices(mesh, collective);
   if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
     return true;
   return isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
          !isa<dist::BucketOp>(op);
 }
 
-bool followsCheaply(const CollectivesInput &input, Value value,
+bool followsCheaply(const Mesh &mesh, Value value,
                     llvm::function_ref<bool(Value)> isHeld,
                     llvm::SetVector<Operation *> *chain) {
   // What is so much smaller than the value does not count.
@@ -47,7 +49,7 @@ bool followsCheaply(const CollectivesInput &input, Value value,
     auto word = op ? op->getAttrOfType<dist::RecomputeAttr>(dist::kRecompute)
                    : dist::RecomputeAttr();
     if (!op || op->getNumRegions() || (word && word.getHeld()) ||
-        !canRematerialize(input, op))
+        !canRematerialize(mesh, op))
       return false;
     KernelKind kind = LocalKernels::kindOf(op);
     if (kind != KernelKind::Map && kind != KernelKind::Broadcast &&

@@ -61,9 +61,10 @@ using Cuts = std::vector<size_t>;
 
 class Combiner {
 public:
-  Combiner(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function),
-        hasStreams(targetOf(input.module).hasStreams()) {
+  Combiner(const CostModel &costs, func::FuncOp function)
+      : costs(costs), function(function),
+        hasStreams(
+            targetOf(function->getParentOfType<ModuleOp>()).hasStreams()) {
     if (auto limit = function->getAttrOfType<IntegerAttr>(dist::kBucketBytes))
       mostBytes = limit.getInt();
   }
@@ -86,7 +87,7 @@ private:
   void buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts);
   void build(ArrayRef<Candidate> members);
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
   const bool hasStreams; ///< of the devices
   /// What may be alive at once under a memory budget.
@@ -100,12 +101,12 @@ std::pair<Attribute, Attribute> keyOf(dist::CollectiveOpInterface op) {
   return {op.getAxesAttr(), op.getReplicaGroupsAttr()};
 }
 
-bool canBeCombined(const CollectivesInput &input, Operation *op) {
+bool canBeCombined(const CostModel &costs, Operation *op) {
   return isa<dist::AllReduceOp, dist::AllGatherOp, dist::ReduceScatterOp,
              dist::BroadcastOp, dist::ReduceOp>(op) &&
          bytesOf(op->getOperand(0).getType()) > 0 &&
          bytesOf(op->getResult(0).getType()) > 0 &&
-         isOverDevices(input, cast<dist::CollectiveOpInterface>(op));
+         isOverDevices(costs.mesh, cast<dist::CollectiveOpInterface>(op));
 }
 
 /// True if other coordinates of the stage axis decide when it ends. A bucket is
@@ -133,11 +134,11 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
   size_t waits = 0;
   for (Operation &op : block) {
     beginOf[&op] = now;
-    now += computeSeconds(input, &op);
+    now += costs.computeSeconds(&op);
     endOf[&op] = now;
     waits += waitsForStages(&op);
     waitsBefore[&op] = waits;
-    if (!canBeCombined(input, &op) ||
+    if (!canBeCombined(costs, &op) ||
         keyOf(cast<dist::CollectiveOpInterface>(op)) != key)
       continue;
     Candidate candidate;
@@ -145,8 +146,8 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
     Operation *definer = op.getOperand(0).getDefiningOp();
     candidate.isEarly = !definer || definer->getBlock() != &block;
     candidate.ready = tight ? now : candidate.isEarly ? 0 : endOf[definer];
-    CommCost cost = costOf(input, candidate.op);
-    candidate.latency = latencyOf(input, candidate.op);
+    CommCost cost = costs.costOf(candidate.op);
+    candidate.latency = costs.latencyOf(candidate.op);
     candidate.wire = std::max(0.0, cost.seconds - candidate.latency);
     candidate.bytes = bytesOf(op.getOperand(0).getType()) +
                       bytesOf(op.getResult(0).getType());
@@ -408,15 +409,16 @@ void Combiner::buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts) {
     for (const Candidate &member : members) {
       saved += member.latency;
       longest = std::max(longest, member.latency);
-      bytes += costOf(input, member.op).wireBytes;
+      bytes += costs.costOf(member.op).wireBytes;
     }
     remark::passed(members.back().op->getLoc(),
                    remark::RemarkOpts::name("bucket").category("collectives"))
         << llvm::formatv("{0} collectives over {1} run as one and send {2} "
                          "bytes: {3:e2} s of latency less; {4} buckets of {5} "
                          "collectives here",
-                         members.size(), groupsOf(input, members.back().op),
-                         bytes, saved - longest, cuts.size(), candidates.size())
+                         members.size(),
+                         groupsOf(costs.mesh, members.back().op), bytes,
+                         saved - longest, cuts.size(), candidates.size())
                .str()
         << remarkSeconds(saved - longest);
     build(members);
@@ -426,7 +428,7 @@ void Combiner::buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts) {
 void Combiner::combine(mlir::Block &block) {
   llvm::SetVector<Key> keys;
   for (Operation &op : block)
-    if (canBeCombined(input, &op))
+    if (canBeCombined(costs, &op))
       keys.insert(keyOf(cast<dist::CollectiveOpInterface>(op)));
   for (Key key : keys)
     combine(block, key);
@@ -437,8 +439,8 @@ class CombineCollectives
           impl::CombineCollectivesPassBase<CombineCollectives>> {
   using PassOnFunctions::PassOnFunctions;
 
-  void runOn(const CollectivesInput &input, func::FuncOp function) override {
-    Combiner(input, function).run();
+  void runOn(const CostModel &costs, func::FuncOp function) override {
+    Combiner(costs, function).run();
     function->removeAttr(dist::kBucketBytes);
   }
 };

@@ -2,7 +2,7 @@
 #ifndef POPT_LIB_COLLECTIVES_COMMON_H
 #define POPT_LIB_COLLECTIVES_COMMON_H
 
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Cost/CostModel.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -14,25 +14,24 @@ public:
   using PassBase::PassBase;
 
   void runOnOperation() final {
-    auto run = [&](const CollectivesInput &input, mlir::func::FuncOp function) {
-      runOn(input, function);
+    auto run = [&](const CostModel &costs, mlir::func::FuncOp function) {
+      runOn(costs, function);
     };
     if (mlir::failed(forEachFunction(this->getOperation(), run)))
       this->signalPassFailure();
   }
 
 private:
-  virtual void runOn(const CollectivesInput &input,
-                     mlir::func::FuncOp function) = 0;
+  virtual void runOn(const CostModel &costs, mlir::func::FuncOp function) = 0;
 };
 
-/// One whose work on a function is Worker(input, function).run().
+/// One whose work on a function is Worker(costs, function).run().
 template <typename PassBase, typename Worker>
 class PassByWorker : public PassOnFunctions<PassBase> {
   using PassOnFunctions<PassBase>::PassOnFunctions;
 
-  void runOn(const CollectivesInput &input, mlir::func::FuncOp function) final {
-    Worker(input, function).run();
+  void runOn(const CostModel &costs, mlir::func::FuncOp function) final {
+    Worker(costs, function).run();
   }
 };
 
@@ -41,8 +40,8 @@ class PassByWorker : public PassOnFunctions<PassBase> {
 /// what the program as written costs.
 template <typename Entry> class Sinker {
 public:
-  Sinker(const CollectivesInput &input, mlir::func::FuncOp function)
-      : input(input), function(function) {}
+  Sinker(const CostModel &costs, mlir::func::FuncOp function)
+      : costs(costs), function(function) {}
   virtual ~Sinker() = default;
 
 protected:
@@ -72,7 +71,7 @@ protected:
   virtual bool takes(const Entry &entry, mlir::OpOperand &operand) const = 0;
   virtual void rewrite(mlir::Value value) = 0;
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   mlir::func::FuncOp function;
   llvm::DenseMap<mlir::Value, Entry> entries;
 };

@@ -44,8 +44,8 @@ struct Accumulation {
 
 class LoopMover {
 public:
-  LoopMover(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function) {}
+  LoopMover(const CostModel &costs, func::FuncOp function)
+      : costs(costs), function(function) {}
 
   void run() {
     SmallVector<ValueTieOpInterface> loops;
@@ -70,7 +70,7 @@ private:
   Value copyOutside(OpBuilder &builder, Value value);
   void runBefore(ValueTieOpInterface loop, dist::CollectiveOpInterface op);
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
   std::optional<int64_t> rounds; ///< of the loop at hand
   /// The values, outside, of its invariant arguments and of values computed
@@ -201,7 +201,7 @@ void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
   });
   if (!like || !isReadOnce || isRoundedTwice(like.getType(), like.getMonoid()))
     return;
-  Variation variation(input, function);
+  Variation variation(costs, function);
   Accumulation accumulation;
   accumulation.like = like;
   if (!variation.isUniform(carried.inBody, like) ||
@@ -210,20 +210,20 @@ void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
     return;
   CommCost perRound;
   for (dist::AllReduceOp reduce : accumulation.reduces)
-    perRound = perRound + costOf(input, reduce);
+    perRound = perRound + costs.costOf(reduce);
   if (!rounds) {
     explainMissed(like.getLoc(), "move-out-of-loops",
-                  Twine("all_reduce over ") + groupsOf(input, like) +
+                  Twine("all_reduce over ") + groupsOf(costs.mesh, like) +
                       " stays in the loop: how often it runs is not known");
     return;
   }
   CommCost before = *rounds * perRound;
-  CommCost after = costLike(input, like, CollectiveKind::AllReduce,
-                            bytesOf(carried.result.getType()));
+  CommCost after = costs.costLike(like, CollectiveKind::AllReduce,
+                                  bytesOf(carried.result.getType()));
   if (!isBetter(after, before))
     return;
   explainGain(like.getLoc(), "move-out-of-loops",
-              Twine("all_reduce over ") + groupsOf(input, like) +
+              Twine("all_reduce over ") + groupsOf(costs.mesh, like) +
                   " once after the loop instead of in each of " +
                   Twine(*rounds) + " rounds",
               before, after);
@@ -288,9 +288,10 @@ void LoopMover::runBefore(ValueTieOpInterface loop,
                           dist::CollectiveOpInterface op) {
   if (!costKind(op) || !isInvariant(op->getResult(0), loop))
     return;
-  CommCost once = costOf(input, op);
+  CommCost once = costs.costOf(op);
   std::string what =
-      (op->getName().stripDialect() + " over " + groupsOf(input, op)).str();
+      (op->getName().stripDialect() + " over " + groupsOf(costs.mesh, op))
+          .str();
   if (!rounds) {
     explainMissed(op.getLoc(), "move-out-of-loops",
                   what + " stays in the loop: how often it runs is not known");
@@ -335,8 +336,8 @@ class MoveOutOfLoops
     : public PassOnFunctions<impl::MoveOutOfLoopsPassBase<MoveOutOfLoops>> {
   using PassOnFunctions::PassOnFunctions;
 
-  void runOn(const CollectivesInput &input, func::FuncOp function) override {
-    LoopMover(input, function).run();
+  void runOn(const CostModel &costs, func::FuncOp function) override {
+    LoopMover(costs, function).run();
   }
 };
 

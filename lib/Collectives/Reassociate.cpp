@@ -41,8 +41,8 @@ bool areAlike(dist::AllReduceOp a, dist::AllReduceOp b) {
 
 class Reassociator : public Sinker<Deferrable> {
 public:
-  Reassociator(const CollectivesInput &input, func::FuncOp function)
-      : Sinker(input, function), variation(input, function) {}
+  Reassociator(const CostModel &costs, func::FuncOp function)
+      : Sinker(costs, function), variation(costs, function) {}
 
   void run() {
     function.walk([&](dist::AllReduceOp reduce) { join(reduce); });
@@ -59,7 +59,7 @@ private:
                                     dist::AllReduceOp like,
                                     const LinearGroup &group);
   CommCost reducing(dist::AllReduceOp like, Type type) const {
-    return costLike(input, like, CollectiveKind::AllReduce, bytesOf(type));
+    return costs.costLike(like, CollectiveKind::AllReduce, bytesOf(type));
   }
   void rewrite(Value value) override;
   void strip(Value value);
@@ -74,25 +74,25 @@ void Reassociator::join(dist::AllReduceOp outer) {
       !outer.getAxesAttr() || inner.getMonoid() != outer.getMonoid() ||
       inner->getBlock() != outer->getBlock())
     return;
-  AxisList axes = inner.getAxesAttr().toAxisList(input.mesh);
-  AxisList more = outer.getAxesAttr().toAxisList(input.mesh);
+  AxisList axes = inner.getAxesAttr().toAxisList(costs.mesh);
+  AxisList more = outer.getAxesAttr().toAxisList(costs.mesh);
   if (overlaps(axes, more))
     return;
   axes.insert(axes.end(), more.begin(), more.end());
   llvm::sort(axes);
-  axes = mergeParts(input.mesh, axes);
-  CommCost before = costOf(input, inner) + costOf(input, outer);
-  CommCost after = input.machine.collective(
-      CollectiveKind::AllReduce, input.mesh, axes, bytesOf(outer.getType()));
+  axes = mergeParts(costs.mesh, axes);
+  CommCost before = costs.costOf(inner) + costs.costOf(outer);
+  CommCost after = costs.collective(CollectiveKind::AllReduce, axes,
+                                    bytesOf(outer.getType()));
   // Fewer bytes in longer time happens where latencies or levels differ.
   if (after.wireBytes > before.wireBytes || after.seconds > before.seconds)
     return;
   explainGain(outer.getLoc(), "join-reductions",
-              "all_reduce of an all_reduce is one over " + input.mesh.str(axes),
+              "all_reduce of an all_reduce is one over " + costs.mesh.str(axes),
               before, after);
   outer.getInputMutable().assign(inner.getInput());
   outer.setAxesAttr(
-      dist::AxisListAttr::fromAxisList(outer.getContext(), input.mesh, axes));
+      dist::AxisListAttr::fromAxisList(outer.getContext(), costs.mesh, axes));
   outer.removeGlobalTypeAttr();
   outer.removeFromAttr();
   outer.removeToAttr();
@@ -134,7 +134,7 @@ std::optional<Deferrable> Reassociator::examine(Operation *op) {
   if (auto reduce = dyn_cast<dist::AllReduceOp>(op)) {
     if (isRoundedTwice(reduce.getType(), reduce.getMonoid()))
       return std::nullopt;
-    CommCost cost = costOf(input, reduce);
+    CommCost cost = costs.costOf(reduce);
     return Deferrable{reduce, {}, {}, cost, cost, false};
   }
   auto model = dyn_cast<ShardingOpInterface>(op);
@@ -200,8 +200,9 @@ void Reassociator::rewrite(Value value) {
   ArrayAttr groups = like.getReplicaGroupsAttr();
   FlatSymbolRefAttr mesh = like.getMeshAttr();
   explainGain(loc, "reassociate",
-              Twine("all_reduce over ") + groupsOf(input, like) + " after " +
-                  op->getName().getStringRef() + " instead of before",
+              Twine("all_reduce over ") + groupsOf(costs.mesh, like) +
+                  " after " + op->getName().getStringRef() +
+                  " instead of before",
               entry.written, entry.cost);
   strip(value);
   OpBuilder builder(op->getContext());

@@ -38,8 +38,8 @@ struct Rooted {
 
 class Sender {
 public:
-  Sender(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function) {}
+  Sender(const CostModel &costs, func::FuncOp function)
+      : costs(costs), function(function) {}
 
   void run() {
     SmallVector<mlir::Block *> blocks;
@@ -57,7 +57,7 @@ private:
   static void rewrite(dist::AllReduceOp reduce, const Rooted &like,
                       int64_t root);
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
 };
 
@@ -65,11 +65,11 @@ private:
 std::optional<Rooted> Sender::rootedOf(dist::AllReduceOp reduce,
                                        const CountedLoop *loop) {
   Monoid monoid = reduce.getMonoid();
-  if (!reduce.getAxesAttr() || !isOverDevices(input, reduce) ||
+  if (!reduce.getAxesAttr() || !isOverDevices(costs.mesh, reduce) ||
       (monoid != Monoid::Sum && monoid != Monoid::Or && monoid != Monoid::Xor))
     return std::nullopt;
-  AxisList axes = reduce.getAxesAttr().toAxisList(input.mesh);
-  RowOwners owners(input.mesh, axes, loop);
+  AxisList axes = reduce.getAxesAttr().toAxisList(costs.mesh);
+  RowOwners owners(costs.mesh, axes, loop);
   auto givers = owners.giversOf(reduce.getInput());
   auto takers = owners.takersOf(reduce.getResult());
   if (!givers && !takers)
@@ -77,8 +77,8 @@ std::optional<Rooted> Sender::rootedOf(dist::AllReduceOp reduce,
   if (givers && takers && *givers == *takers)
     return Rooted{reduce, ReshardKind::Slice, {}};
   auto kind = givers ? CollectiveKind::Broadcast : CollectiveKind::Reduce;
-  if (!isBetter(costLike(input, reduce, kind, bufferBytes(reduce)),
-                costOf(input, reduce)))
+  if (!isBetter(costs.costLike(reduce, kind, bufferBytes(reduce)),
+                costs.costOf(reduce)))
     return std::nullopt;
   return Rooted{reduce, givers ? ReshardKind::Broadcast : ReshardKind::Reduce,
                 givers ? *givers : *takers};
@@ -107,18 +107,18 @@ void Sender::rewrite(dist::AllReduceOp reduce, const Rooted &like,
 void Sender::explain(Rooted rooted, int64_t parts) {
   dist::AllReduceOp reduce = rooted.reduce;
   int64_t runs = runsOf(reduce->getBlock()).value_or(1);
-  CommCost before = runs * costOf(input, reduce), after;
+  CommCost before = runs * costs.costOf(reduce), after;
   std::string what = "nothing is sent to the rank that has the row";
   if (rooted.isSent()) {
     bool gives = rooted.kind == ReshardKind::Broadcast;
-    after = runs *
-            costLike(input, reduce,
-                     gives ? CollectiveKind::Broadcast : CollectiveKind::Reduce,
-                     bufferBytes(reduce));
+    after = runs * costs.costLike(reduce,
+                                  gives ? CollectiveKind::Broadcast
+                                        : CollectiveKind::Reduce,
+                                  bufferBytes(reduce));
     what = llvm::formatv("{0} over {1}, by {2} loops for {3} all-reduces",
                          gives ? "broadcasts from the rank that has the row"
                                : "reductions to the rank that keeps the row",
-                         groupsOf(input, reduce), parts, runs)
+                         groupsOf(costs.mesh, reduce), parts, runs)
                .str();
   }
   explainGain(reduce.getLoc(), "owner", what, before, after);

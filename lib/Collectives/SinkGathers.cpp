@@ -116,7 +116,7 @@ private:
   std::optional<Blocked> examine(Operation *op) override;
   bool takes(const Blocked &, OpOperand &) const override { return true; }
   CommCost gathering(dist::AllGatherOp like, Type type) const {
-    return costLike(input, like, CollectiveKind::AllGather, bytesOf(type));
+    return costs.costLike(like, CollectiveKind::AllGather, bytesOf(type));
   }
   Value blockOf(OpBuilder &builder, Value value);
   void rewrite(Value value) override;
@@ -142,8 +142,8 @@ std::optional<AxisList> GatherSinker::leftOf(dist::AllGatherOp gather,
                   gather.getToAttr() == slice.getFromAttr();
     return isBack ? std::optional<AxisList>(AxisList()) : std::nullopt;
   }
-  return removePrefix(input.mesh, gather.getAxesAttr().toAxisList(input.mesh),
-                      slice.getAxesAttr().toAxisList(input.mesh));
+  return removePrefix(costs.mesh, gather.getAxesAttr().toAxisList(costs.mesh),
+                      slice.getAxesAttr().toAxisList(costs.mesh));
 }
 
 /// Bytes no longer sent if `slice` is applied to the operands of `value`.
@@ -156,9 +156,9 @@ CommCost GatherSinker::savedBy(dist::AllSliceOp slice, Value value) {
     std::optional<AxisList> left = leftOf(gather, slice);
     if (!left)
       return saved;
-    saved = costOf(input, gather);
-    CommCost still = input.machine.collective(
-        CollectiveKind::AllGather, input.mesh, *left, bytesOf(slice.getType()));
+    saved = costs.costOf(gather);
+    CommCost still = costs.collective(CollectiveKind::AllGather, *left,
+                                      bytesOf(slice.getType()));
     return {saved.seconds - still.seconds, saved.wireBytes - still.wireBytes};
   }
   if (isOnSingleElements(op))
@@ -180,7 +180,7 @@ Value GatherSinker::sliced(OpBuilder &builder, dist::AllSliceOp slice,
       return dist::AllGatherOp::create(
           builder, gather.getLoc(), type, gather.getInput(),
           gather.getDimAttr(),
-          dist::AxisListAttr::fromAxisList(builder.getContext(), input.mesh,
+          dist::AxisListAttr::fromAxisList(builder.getContext(), costs.mesh,
                                            *left),
           nullptr, gather.getMeshAttr(), nullptr, nullptr, nullptr);
     }
@@ -210,7 +210,7 @@ void GatherSinker::hoist(dist::AllSliceOp slice) {
   if (saved.wireBytes <= 0)
     return;
   explainSaved(slice.getLoc(), "slice-before-gather",
-               Twine("slice over ") + groupsOf(input, slice) +
+               Twine("slice over ") + groupsOf(costs.mesh, slice) +
                    " before the all_gather instead of after",
                saved);
   OpBuilder builder(slice);
@@ -233,7 +233,7 @@ static bool areAlike(dist::AllGatherOp a, dist::AllGatherOp b) {
 
 std::optional<Blocked> GatherSinker::examine(Operation *op) {
   if (auto gather = dyn_cast<dist::AllGatherOp>(op)) {
-    CommCost cost = costOf(input, gather);
+    CommCost cost = costs.costOf(gather);
     return Blocked{gather, cost, cost, /*isLeaf=*/true, false};
   }
   if (!isOnSingleElements(op))
@@ -298,8 +298,9 @@ void GatherSinker::rewrite(Value value) {
   }
   dist::AllGatherOp like = entry.like;
   explainGain(like.getLoc(), "sink-gathers",
-              Twine("all_gather over ") + groupsOf(input, like) + " after " +
-                  op->getName().getStringRef() + " instead of before",
+              Twine("all_gather over ") + groupsOf(costs.mesh, like) +
+                  " after " + op->getName().getStringRef() +
+                  " instead of before",
               entry.written, entry.cost);
   OpBuilder builder(op);
   Value block = blockOf(builder, value);

@@ -32,8 +32,8 @@ struct Levels {
 
 class LevelSplitter {
 public:
-  LevelSplitter(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function) {}
+  LevelSplitter(const CostModel &costs, func::FuncOp function)
+      : costs(costs), function(function) {}
 
   void run() {
     SmallVector<dist::AllReduceOp> reduces;
@@ -54,14 +54,12 @@ public:
 private:
   AxisList partsOf(const AxisList &axes);
   CommCost costOf(CollectiveKind kind, const AxisList &axes, int64_t bytes) {
-    return input.machine.collective(kind, input.mesh, axes, bytes);
+    return costs.collective(kind, axes, bytes);
   }
   CommCost costInBlocks(RankedTensorType type, const Levels &levels);
   void split(dist::AllReduceOp reduce,
              SmallVectorImpl<dist::AllReduceOp> &left);
-  int levelOf(const AxisRef &ref) const {
-    return input.machine.level(input.mesh, ref);
-  }
+  int levelOf(const AxisRef &ref) const { return costs.levelOf(ref); }
   int outermostLevel(const AxisList &axes) const {
     int level = 0;
     for (const AxisRef &ref : axes)
@@ -77,7 +75,7 @@ private:
   SmallVector<dist::AllReduceOp> buildInTurn(dist::AllReduceOp reduce,
                                              const Levels &levels);
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
 };
 
@@ -89,8 +87,7 @@ AxisList LevelSplitter::partsOf(const AxisList &axes) {
     int64_t minor = ref.size - 1;
     for (; minor > 1; --minor) {
       AxisRef part{ref.axis, ref.pre * (ref.size / minor), minor};
-      if (ref.size % minor == 0 && input.machine.level(input.mesh, part) <
-                                       input.machine.level(input.mesh, ref))
+      if (ref.size % minor == 0 && costs.levelOf(part) < costs.levelOf(ref))
         break;
     }
     if (minor > 1) {
@@ -130,8 +127,8 @@ CommCost LevelSplitter::costInBlocks(RankedTensorType type,
       costOf(CollectiveKind::AllReduce, levels.outer, block) +
       costOf(CollectiveKind::AllGather, levels.inner, block * size);
   // Padded before, cut off afterwards.
-  if (elements % size != 0 && needsEvenBlocks(input.mesh, levels.inner))
-    cost.seconds += 2 * input.machine.copySeconds(block * size);
+  if (elements % size != 0 && needsEvenBlocks(costs.mesh, levels.inner))
+    cost.seconds += 2 * costs.copySeconds(block * size);
   return cost;
 }
 
@@ -139,10 +136,10 @@ CommCost LevelSplitter::costInBlocks(RankedTensorType type,
 /// are left.
 void LevelSplitter::split(dist::AllReduceOp reduce,
                           SmallVectorImpl<dist::AllReduceOp> &left) {
-  if (!reduce.getAxesAttr() || !isOverDevices(input, reduce) ||
+  if (!reduce.getAxesAttr() || !isOverDevices(costs.mesh, reduce) ||
       isRoundedTwice(reduce.getType(), reduce.getMonoid()))
     return;
-  AxisList axes = partsOf(reduce.getAxesAttr().toAxisList(input.mesh));
+  AxisList axes = partsOf(reduce.getAxesAttr().toAxisList(costs.mesh));
   const int outermost = outermostLevel(axes);
   auto type = cast<RankedTensorType>(reduce.getType());
   int64_t bytes = bytesOf(type);
@@ -168,10 +165,10 @@ void LevelSplitter::split(dist::AllReduceOp reduce,
   }
   if (chosen.inner.empty())
     return;
-  std::string inner = input.mesh.str(chosen.inner),
-              outer = input.mesh.str(chosen.outer);
+  std::string inner = costs.mesh.str(chosen.inner),
+              outer = costs.mesh.str(chosen.outer);
   explainGain(reduce.getLoc(), "split-by-level",
-              "all_reduce over " + input.mesh.str(axes) +
+              "all_reduce over " + costs.mesh.str(axes) +
                   (isInTurn
                        ? " over " + inner + ", then over " + outer
                        : " as reduce_scatter over " + inner +
@@ -192,8 +189,8 @@ LevelSplitter::buildInTurn(dist::AllReduceOp reduce, const Levels &levels) {
     steps.push_back(dist::AllReduceOp::create(
         builder, reduce.getLoc(), reduce.getType(), value,
         reduce.getMonoidAttr(),
-        dist::AxisListAttr::fromAxisList(builder.getContext(), input.mesh,
-                                         mergeParts(input.mesh, axes)),
+        dist::AxisListAttr::fromAxisList(builder.getContext(), costs.mesh,
+                                         mergeParts(costs.mesh, axes)),
         nullptr, reduce.getMeshAttr(), nullptr, nullptr, nullptr));
     value = steps.back();
   }
@@ -209,8 +206,8 @@ dist::AllReduceOp LevelSplitter::buildInBlocks(dist::AllReduceOp reduce,
   MLIRContext *context = builder.getContext();
   Location loc = reduce.getLoc();
   auto axesAttr = [&](const AxisList &axes) {
-    return dist::AxisListAttr::fromAxisList(context, input.mesh,
-                                            mergeParts(input.mesh, axes));
+    return dist::AxisListAttr::fromAxisList(context, costs.mesh,
+                                            mergeParts(costs.mesh, axes));
   };
   auto type = cast<RankedTensorType>(reduce.getType());
   int64_t size = product(inner), dim = 0;
@@ -224,7 +221,7 @@ dist::AllReduceOp LevelSplitter::buildInBlocks(dist::AllReduceOp reduce,
     dim = 0;
     int64_t elements = type.getNumElements();
     value = buildReshape(builder, loc, value, {elements});
-    if (needsEvenBlocks(input.mesh, inner))
+    if (needsEvenBlocks(costs.mesh, inner))
       padding = llvm::alignTo(elements, size) - elements;
     if (padding > 0)
       value = buildExtended(builder, loc, value, dim, padding);
@@ -239,9 +236,9 @@ dist::AllReduceOp LevelSplitter::buildInBlocks(dist::AllReduceOp reduce,
   partialLayout.partial.insert(partialLayout.partial.end(), outer.begin(),
                                outer.end());
   llvm::sort(partialLayout.partial);
-  partialLayout.partial = mergeParts(input.mesh, partialLayout.partial);
-  left.dims[dim].axes = mergeParts(input.mesh, inner);
-  left.partial = mergeParts(input.mesh, outer);
+  partialLayout.partial = mergeParts(costs.mesh, partialLayout.partial);
+  left.dims[dim].axes = mergeParts(costs.mesh, inner);
+  left.partial = mergeParts(costs.mesh, outer);
   blocks = left;
   blocks.partial.clear();
   full = Layout::replicate(whole.getRank());
@@ -249,7 +246,7 @@ dist::AllReduceOp LevelSplitter::buildInBlocks(dist::AllReduceOp reduce,
     global = TypeAttr::get(whole);
   auto layout = [&](const Layout &of) {
     return global ? dist::ShardingAttr::fromLayout(
-                        context, reduce.getMeshAttr(), input.mesh, of)
+                        context, reduce.getMeshAttr(), costs.mesh, of)
                   : dist::ShardingAttr();
   };
   RankedTensorType blockType = dist::getLocalType(whole, left);
@@ -278,11 +275,11 @@ Operation *LevelSplitter::splitInOrder(Operation *op) {
   auto collective = cast<dist::CollectiveOpInterface>(op);
   auto scatter = dyn_cast<dist::ReduceScatterOp>(op);
   if (!collective.getAxesAttr() || op->hasAttr("global_type") ||
-      !isOverDevices(input, collective) ||
+      !isOverDevices(costs.mesh, collective) ||
       (scatter &&
        isRoundedTwice(op->getResult(0).getType(), scatter.getMonoid())))
     return nullptr;
-  AxisList axes = partsOf(collective.getAxesAttr().toAxisList(input.mesh));
+  AxisList axes = partsOf(collective.getAxesAttr().toAxisList(costs.mesh));
   const int outermost = outermostLevel(axes);
   CollectiveKind kind =
       scatter ? CollectiveKind::ReduceScatter : CollectiveKind::AllGather;
@@ -300,7 +297,7 @@ Operation *LevelSplitter::splitInOrder(Operation *op) {
     CommCost after = costOf(kind, levels.inner, bytes) +
                      costOf(kind, levels.outer, bytes / product(levels.inner));
     if (inOrder != axes)
-      after.seconds += input.machine.copySeconds(bytes);
+      after.seconds += costs.copySeconds(bytes);
     if (after.seconds < best.seconds * (1 - 1e-9)) {
       best = after;
       chosen = levels;
@@ -312,8 +309,8 @@ Operation *LevelSplitter::splitInOrder(Operation *op) {
   const AxisList &first = scatter ? chosen.inner : chosen.outer;
   const AxisList &then = scatter ? chosen.outer : chosen.inner;
   explainGain(op->getLoc(), "split-by-level",
-              name + " over " + input.mesh.str(axes) + " over " +
-                  input.mesh.str(first) + ", then over " + input.mesh.str(then),
+              name + " over " + costs.mesh.str(axes) + " over " +
+                  costs.mesh.str(first) + ", then over " + costs.mesh.str(then),
               before, best);
   return buildInOrder(op, axes, chosen.inner, chosen.outer);
 }
@@ -352,8 +349,8 @@ Operation *LevelSplitter::buildInOrder(Operation *op, const AxisList &axes,
   OpBuilder builder(op);
   Location loc = op->getLoc();
   auto axesAttr = [&](const AxisList &axes) {
-    return dist::AxisListAttr::fromAxisList(builder.getContext(), input.mesh,
-                                            mergeParts(input.mesh, axes));
+    return dist::AxisListAttr::fromAxisList(builder.getContext(), costs.mesh,
+                                            mergeParts(costs.mesh, axes));
   };
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   auto withExtent = [&](int64_t dim, int64_t extent) {

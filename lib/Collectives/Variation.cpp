@@ -13,8 +13,8 @@ using namespace mlir;
 
 namespace popt {
 
-Variation::Variation(const CollectivesInput &input, func::FuncOp function)
-    : mesh(input.mesh) {
+Variation::Variation(const CostModel &costs, func::FuncOp function)
+    : mesh(costs.mesh) {
   // More axes than bits: nothing is known to be uniform.
   all = mesh.axes.size() < 64 ? (Axes(1) << mesh.axes.size()) - 1 : ~Axes(0);
   for (BlockArgument argument : function.getArguments())

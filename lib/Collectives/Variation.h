@@ -27,7 +27,7 @@ namespace popt {
 /// Along which axes values differ between coordinates.
 class Variation {
 public:
-  Variation(const CollectivesInput &input, mlir::func::FuncOp function);
+  Variation(const CostModel &costs, mlir::func::FuncOp function);
 
   /// True if all members of each group of `op` hold the same value.
   bool isUniform(mlir::Value value, dist::CollectiveOpInterface op) const;

@@ -85,7 +85,7 @@ public:
 
   /// The fastest candidate that fits, else the one that holds least; nothing if
   /// none can be compiled.
-  Candidate *run(const Machine &machine);
+  Candidate *run(const CostModel &costs);
   /// Writes decisions that are open on a module.
   void write(ModuleOp target, const Decisions &decisions) const {
     decisions.write(target, stateForHost);
@@ -96,8 +96,8 @@ public:
   SmallVector<std::string> rows(const Candidate &best) const;
 
 private:
-  SmallVector<double> pricesFor(const Machine &machine);
-  SmallVector<Decisions> strategiesFor(const Machine &machine);
+  SmallVector<double> pricesFor(const CostModel &costs);
+  SmallVector<Decisions> strategiesFor(const CostModel &costs);
   std::shared_ptr<Compiled>
   compile(ModuleOp from, const Decisions &decisions,
           llvm::function_ref<void(OpPassManager &)> build) const;
@@ -127,12 +127,12 @@ bool dividesAnything(ModuleOp module) {
 }
 
 /// What the module or the user has decided stays.
-SmallVector<double> Chooser::pricesFor(const Machine &machine) {
+SmallVector<double> Chooser::pricesFor(const CostModel &costs) {
   if (module->hasAttr(dist::kMemoryPrice))
     return {dist::getMemoryPrice(module)};
   SmallVector<double> prices;
   for (double part : kParts)
-    prices.push_back(part / machine.links.front().bytesPerSecond);
+    prices.push_back(part * costs.secondsPerByte());
   if (!dividesAnything(module))
     prices.resize(1);
   return prices;
@@ -140,9 +140,9 @@ SmallVector<double> Chooser::pricesFor(const Machine &machine) {
 
 /// What the search begins with. Solved strategies may hold a second copy of a value
 /// in a layout that is cheap to compute in; what propagation left may hold less.
-SmallVector<Decisions> Chooser::strategiesFor(const Machine &machine) {
+SmallVector<Decisions> Chooser::strategiesFor(const CostModel &costs) {
   StringRef policy = isPolicyOpen ? "none" : "";
-  SmallVector<double> prices = pricesFor(machine);
+  SmallVector<double> prices = pricesFor(costs);
   SmallVector<Decisions> all;
   for (double price : prices)
     all.push_back({price, policy});
@@ -242,12 +242,11 @@ void Chooser::add(std::unique_ptr<Candidate> added) {
         addChildren(*added);
       return;
     }
-  FailureOr<std::optional<CollectivesInput>> input =
-      readCollectivesInput(added->module());
-  if (failed(input) || !*input)
+  FailureOr<std::optional<CostModel>> costs = CostModel::of(added->module());
+  if (failed(costs) || !*costs)
     return;
   added->ladder = std::make_unique<MemoryLadder>(added->module(),
-                                                 std::move(**input), options);
+                                                 std::move(**costs), options);
   added->firstSeconds = added->seconds();
   added->bound = std::max(added->bound, added->firstSeconds);
   candidates.push_back(std::move(added));
@@ -303,15 +302,15 @@ Candidate *Chooser::smallest() {
 
 /// Best-first: of all programs that may be next, the fastest is looked at, by what
 /// it takes at least. So when one fits and takes no more, no faster one does.
-Candidate *Chooser::run(const Machine &machine) {
+Candidate *Chooser::run(const CostModel &costs) {
   // A built-in machine's host and devices share one memory.
   mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
-                machine.host.bytesPerSecond > 0;
+                costs.machine.host.bytesPerSecond > 0;
   if (mayOffload)
     stateForHost = findStateForHost(module);
   isPolicyOpen =
       options.recompute.empty() && !module->hasAttr(dist::kRecomputePolicy);
-  SmallVector<Decisions> strategies = strategiesFor(machine);
+  SmallVector<Decisions> strategies = strategiesFor(costs);
   if (strategies.size() == 1)
     addOnlyStrategies(strategies.front());
   else
@@ -415,7 +414,7 @@ public:
     Chooser chooser(getOperation(), options, offload, isDrawn());
     // Remarks are about programs that may not be the one that runs. What cannot
     // be compiled is reported where it fails.
-    Candidate *best = chooser.run(*machine);
+    Candidate *best = chooser.run(CostModel({}, std::move(*machine)));
     if (best)
       explain(chooser, *best);
     if (emit.empty()) {

@@ -25,17 +25,16 @@ public:
   void runOnOperation() override {
     if (memoryBudget <= 0)
       return;
-    FailureOr<std::optional<CollectivesInput>> input =
-        readCollectivesInput(getOperation());
-    if (failed(input))
+    FailureOr<std::optional<CostModel>> costs = CostModel::of(getOperation());
+    if (failed(costs))
       return signalPassFailure();
-    if (*input)
-      fit(std::move(**input));
+    if (*costs)
+      fit(std::move(**costs));
   }
 
 private:
-  void fit(CollectivesInput input) {
-    MemoryLadder ladder(getOperation(), std::move(input), FlowOptions());
+  void fit(CostModel costs) {
+    MemoryLadder ladder(getOperation(), std::move(costs), FlowOptions());
     bool fits = ladder.fits(memoryBudget);
     while (!fits && ladder.descend(memoryBudget))
       fits = ladder.fits(memoryBudget);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
 
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Flow/Passes.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "MemoryLadder.h"
 
-#include "popt/Analysis/KernelCosts.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Memory/Rematerialize.h"
@@ -42,8 +42,8 @@ constexpr int64_t leastPart = 4096;
 
 class MemoryFitter {
 public:
-  MemoryFitter(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function) {}
+  MemoryFitter(const CostModel &costs, func::FuncOp function)
+      : costs(costs), function(function) {}
 
   /// Moves operations to their first reader where that holds less. It costs
   /// nothing.
@@ -57,7 +57,7 @@ private:
   void explain(const Rematerialization &way, const Rematerialization *next,
                int64_t peak);
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
 };
 
@@ -107,13 +107,13 @@ void MemoryFitter::explain(const Rematerialization &way,
   std::string runnerUp = "there was no other way";
   if (next)
     runnerUp = llvm::formatv("next best was {0}, {1:e2} s per byte",
-                             next->str(input), next->price());
+                             next->str(costs), next->price());
   remark::passed(way.scatter ? way.scatter->getLoc() : way.value.getLoc(),
                  remark::RemarkOpts::name("fit-memory").category("collectives"))
       << llvm::formatv("{0}: frees {1} bytes where about {2} are alive, sends "
                        "{3} bytes more, in {4:e2} s more, {5:e2} s per byte; "
                        "{6}",
-                       way.str(input), way.freed, peak, way.extra.wireBytes,
+                       way.str(costs), way.freed, peak, way.extra.wireBytes,
                        way.extra.seconds, way.price(), runnerUp)
              .str()
       << remarkSeconds(way.extra.seconds);
@@ -133,7 +133,7 @@ bool MemoryFitter::fit(int64_t target) {
       without = 0;
     }
     std::vector<Rematerialization> ways =
-        waysToRematerialize(input, liveness, position);
+        waysToRematerialize(costs, liveness, position);
     llvm::erase_if(ways, [&](const Rematerialization &way) {
       return way.freed < liveness.peak() / leastPart;
     });
@@ -178,8 +178,8 @@ bool MemoryFitter::fit(int64_t target) {
 
 /// One function and the rung on which it stands.
 struct MemoryLadder::Program {
-  Program(const CollectivesInput &input, func::FuncOp function)
-      : function(function), fitter(input, function),
+  Program(const CostModel &costs, func::FuncOp function)
+      : function(function), fitter(costs, function),
         estimate(fitter.estimate()), firstEstimate(estimate) {}
 
   bool isFar(int64_t budget) const {
@@ -286,12 +286,12 @@ void MemoryLadder::Program::become(OwningOpRef<func::FuncOp> &other) {
   other = nullptr;
 }
 
-MemoryLadder::MemoryLadder(ModuleOp module, CollectivesInput given,
+MemoryLadder::MemoryLadder(ModuleOp module, CostModel given,
                            FlowOptions options)
-    : module(module), input(std::move(given)), options(std::move(options)) {
+    : module(module), costs(std::move(given)), options(std::move(options)) {
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal())
-      programs.push_back(std::make_unique<Program>(input, function));
+      programs.push_back(std::make_unique<Program>(costs, function));
   form();
 }
 
@@ -309,7 +309,7 @@ void MemoryLadder::form() {
   for (auto &program : programs) {
     auto it = seconds.find(program->function.getName());
     program->seconds = it == seconds.end()
-                           ? secondsOfStep(input, program->function)
+                           ? costs.secondsOfStep(program->function)
                            : it->second;
   }
 }
@@ -370,9 +370,8 @@ int64_t MemoryLadder::peakBytes() const {
 double MemoryLadder::savedIn(const Program &program) const {
   if (program.bytes)
     return program.saved;
-  return targetOf(module).hasStreams()
-             ? secondsOfCopies(input, program.function)
-             : 0;
+  return targetOf(module).hasStreams() ? costs.secondsOfCopies(program.function)
+                                       : 0;
 }
 
 double MemoryLadder::seconds() const {

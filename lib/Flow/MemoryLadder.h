@@ -25,7 +25,7 @@
 #ifndef POPT_LIB_FLOW_MEMORYLADDER_H
 #define POPT_LIB_FLOW_MEMORYLADDER_H
 
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Flow/Evaluate.h"
 
 #include "mlir/IR/OwningOpRef.h"
@@ -36,8 +36,7 @@ class MemoryLadder {
 public:
   /// `module` is at Emit::Collectives and changes with each step down. Of the
   /// options those of buildToMemory count.
-  MemoryLadder(mlir::ModuleOp module, CollectivesInput input,
-               FlowOptions options);
+  MemoryLadder(mlir::ModuleOp module, CostModel costs, FlowOptions options);
   ~MemoryLadder();
 
   /// Whether each function takes at most `budget` bytes. Plans memory if that
@@ -74,7 +73,7 @@ private:
   double savedIn(const Program &program) const;
 
   mlir::ModuleOp module;
-  CollectivesInput input;
+  CostModel costs;
   FlowOptions options;
   std::vector<std::unique_ptr<Program>> programs;
   /// Of the program as it is now: its kernels are formed, then its memory planned.

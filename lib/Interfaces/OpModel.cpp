@@ -60,6 +60,28 @@ std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
   return layouts;
 }
 
+bool isSourceValue(Value value) {
+  auto model = dyn_cast_or_null<ShardingOpInterface>(value.getDefiningOp());
+  return model && model.isSource();
+}
+
+bool isNarrow(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa<FloatType>(tensor.getElementType()) &&
+         tensor.getElementType().getIntOrFloatBitWidth() < 32;
+}
+
+bool isHeldWide(Type global, const Layout &layout) {
+  // The maximum of rounded values is the rounded maximum.
+  return isNarrow(global) && !layout.partial.empty() &&
+         (layout.monoid == Monoid::Sum || layout.monoid == Monoid::Prod);
+}
+
+RankedTensorType widen(RankedTensorType type) {
+  return isNarrow(type) ? type.clone(Float32Type::get(type.getContext()))
+                        : type;
+}
+
 RankedTensorType localType(RankedTensorType global, const Layout &layout) {
   std::vector<int64_t> shape =
       localShape(layout, std::vector<int64_t>(global.getShape()));
@@ -134,6 +156,20 @@ SmallVector<ValueTie> valueTiesOf(Operation *op) {
 bool isLoop(Operation *op) {
   auto model = dyn_cast_or_null<ValueTieOpInterface>(op);
   return model && model.isLoop();
+}
+
+std::optional<int64_t> runsOf(mlir::Block *block) {
+  int64_t runs = 1;
+  for (Operation *op = block->getParentOp();
+       op && !isa<FunctionOpInterface>(op); op = op->getParentOp())
+    if (isLoop(op)) {
+      std::optional<int64_t> trips =
+          cast<ValueTieOpInterface>(op).getTripCount();
+      if (!trips)
+        return std::nullopt;
+      runs *= *trips;
+    }
+  return runs;
 }
 
 std::optional<double> flopsOf(Operation *op) {

@@ -28,7 +28,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlanMemoryStorages.h"
 
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"

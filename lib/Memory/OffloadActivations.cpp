@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Recompute.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Memory/Passes.h"
 #include "popt/Memory/Rematerialize.h"
@@ -50,9 +51,8 @@ struct Handed {
 class Offloader {
 public:
   /// `movesOthers`: also what no user's word is on.
-  Offloader(const CollectivesInput &input, func::FuncOp function,
-            bool movesOthers)
-      : input(input), function(function), movesOthers(movesOthers),
+  Offloader(const CostModel &costs, func::FuncOp function, bool movesOthers)
+      : costs(costs), function(function), movesOthers(movesOthers),
         leastBytes(movesOthers ? Liveness(function).peak() / kLeastPart : 0) {}
 
   void run();
@@ -68,7 +68,7 @@ private:
   Value copyToHost(Value value);
   void remark();
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
   bool movesOthers;
   int64_t leastBytes; ///< of those
@@ -114,7 +114,7 @@ void Offloader::sinkFused(Operation *end) {
 
 std::vector<Handed> Offloader::findHanded(mlir::Block &block) {
   std::vector<Handed> all;
-  Operation *end = endOfForwardPart({input, function, block});
+  Operation *end = endOfForwardPart({costs.mesh, function, block});
   if (!end)
     return all;
   sinkFused(end);
@@ -236,10 +236,10 @@ public:
     if (!asked && !movesOthers)
       return;
     int64_t moved = 0;
-    auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
+    auto inEach = [&](const CostModel &costs, func::FuncOp function) {
       if (function.isExternal())
         return;
-      Offloader offloader(input, function, movesOthers);
+      Offloader offloader(costs, function, movesOthers);
       offloader.run();
       moved += offloader.numMoved();
     };

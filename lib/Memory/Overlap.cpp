@@ -25,7 +25,7 @@
 //===----------------------------------------------------------------------===//
 #include "OverlapCopies.h"
 
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Machine/Streams.h"
 #include "popt/Memory/Passes.h"
@@ -52,8 +52,9 @@ constexpr int kMostLimits = 6;
 
 class Overlap {
 public:
-  Overlap(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function), symbols(input.module) {}
+  Overlap(const CostModel &costs, func::FuncOp function)
+      : costs(costs), function(function),
+        symbols(function->getParentOfType<ModuleOp>()) {}
   void run(double growth, int64_t budget);
 
 private:
@@ -86,7 +87,7 @@ private:
   double savedByCopies(double seconds);
   void remark(const Try &chosen, double secondsAlone, int64_t leastBytes);
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
   SymbolTable symbols;
   llvm::DenseMap<Operation *, OpTime> times; ///< as predicted
@@ -149,14 +150,14 @@ double Overlap::flopsOfCall(Operation *op) const {
 
 double Overlap::kernelSeconds(Operation *op) const {
   if (!isKernelCall(op, symbols))
-    return computeSeconds(input, op);
+    return costs.computeSeconds(op);
   int64_t bytes = 0;
   for (Type type : llvm::concat<Type>(SmallVector<Type>(op->getOperandTypes()),
                                       SmallVector<Type>(op->getResultTypes())))
     bytes += popt::bytesOf(type);
   std::string element;
   llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
-  return input.machine.computeSeconds(element, flopsOfCall(op), bytes);
+  return costs.machine.computeSeconds(element, flopsOfCall(op), bytes);
 }
 
 OpTime Overlap::timeOf(Operation *op) {
@@ -176,9 +177,9 @@ OpTime Overlap::predictMessage(ArrayRef<dist::CollectiveOpInterface> members) {
           .insert({{first.getAxesAttr(), first.getReplicaGroupsAttr()},
                    numberIfNew})
           .first->second;
-  time.level = levelOf(input, first);
+  time.level = costs.levelOf(first);
   for (dist::CollectiveOpInterface member : members)
-    time.seconds += costOf(input, member).seconds;
+    time.seconds += costs.costOf(member).seconds;
   return time;
 }
 
@@ -294,7 +295,7 @@ double Overlap::stepSeconds(Block &block) {
       work.seconds = secondsOfBodies(
           &op, [&](Block &inner) { return stepSeconds(inner); });
     } else if (isMemoryMove(&op)) {
-      work.seconds = input.machine.hostSeconds(popt::bytesOf(op.getResult(0)));
+      work.seconds = costs.hostSeconds(popt::bytesOf(op.getResult(0)));
       work.level = StreamWork::kHostLink;
     } else {
       OpTime time = timeOf(&op);
@@ -308,7 +309,7 @@ double Overlap::stepSeconds(Block &block) {
       streams.add(std::move(work));
     }
   }
-  return streams.seconds(input.machine);
+  return streams.seconds(costs.machine);
 }
 
 template <typename... Ops> bool Overlap::has() {
@@ -327,7 +328,7 @@ int64_t Overlap::putCopies(int64_t mostBytes, int64_t &numMarked) {
     return 0;
   auto ofOp = [&](Operation *op) { return secondsOf(op); };
   auto ofCopy = [&](Operation *copy) {
-    return input.machine.hostSeconds(popt::bytesOf(copy->getResult(0)));
+    return costs.hostSeconds(popt::bytesOf(copy->getResult(0)));
   };
   auto mostBeside = [&](Operation *op) { return countBeside(op); };
   CopyTimes ofAll{ofOp, ofCopy, mostBeside};
@@ -464,11 +465,10 @@ struct OverlapPass : popt::impl::OverlapPassBase<OverlapPass> {
     if (!targetOf(getOperation()).hasStreams())
       return;
     SmallVector<func::FuncOp> programs = dist::getPrograms(getOperation());
-    LogicalResult done =
-        forEachFunction(getOperation(), [&](const CollectivesInput &input,
-                                            func::FuncOp function) {
+    LogicalResult done = forEachFunction(
+        getOperation(), [&](const CostModel &costs, func::FuncOp function) {
           if (llvm::is_contained(programs, function))
-            Overlap(input, function).run(growth, budget);
+            Overlap(costs, function).run(growth, budget);
         });
     if (failed(done))
       signalPassFailure();

@@ -23,9 +23,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Fusion.h"
-#include "popt/Analysis/LocalCosts.h"
 #include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Memory/Passes.h"
@@ -46,8 +46,8 @@ namespace {
 /// The operations of one function and the sides on which they run.
 class Placer {
 public:
-  Placer(const CollectivesInput &input, func::FuncOp function)
-      : input(input), function(function), block(function.getBody().front()),
+  Placer(const CostModel &costs, func::FuncOp function)
+      : costs(costs), function(function), block(function.getBody().front()),
         computesOnHost(!targetOf(function).isGpu()) {}
   void run();
 
@@ -68,7 +68,7 @@ private:
   void makeOn(Operation *op, Memory memory, Operation *reader);
   void remark();
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   func::FuncOp function;
   mlir::Block &block;
   const bool computesOnHost; ///< that of a GPU does not
@@ -133,7 +133,7 @@ void Placer::addReaders(Value value, SmallVectorImpl<int> &readers) {
 /// Bytes decide where the link is free.
 int64_t Placer::priceOf(Value value) const {
   int64_t bytes = bytesOf(value);
-  double picoseconds = std::min(input.machine.hostSeconds(bytes) * 1e12, 1e15);
+  double picoseconds = std::min(costs.hostSeconds(bytes) * 1e12, 1e15);
   return static_cast<int64_t>(picoseconds) + bytes + 1;
 }
 
@@ -310,11 +310,11 @@ public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
     LogicalResult placed = success();
-    auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
+    auto inEach = [&](const CostModel &costs, func::FuncOp function) {
       if (function.isExternal())
         return;
       if (!function->hasAttr(dist::kMemoriesPlaced))
-        Placer(input, function).run();
+        Placer(costs, function).run();
       if (failed(verifyMemoryKinds(function)))
         placed = failure();
     };

@@ -26,15 +26,14 @@ struct RecomputePass : public impl::RecomputePassBase<RecomputePass> {
   using RecomputePassBase::RecomputePassBase;
 
   void runOnOperation() override {
-    auto inEach = [&](const CollectivesInput &input, func::FuncOp function,
-                      RecomputePolicy known) { runOn(input, function, known); };
+    auto inEach = [&](const Mesh &mesh, func::FuncOp function,
+                      RecomputePolicy known) { runOn(mesh, function, known); };
     if (failed(recomputeInFunctions(getOperation(), policy, inEach)))
       signalPassFailure();
   }
 
 private:
-  void runOn(const CollectivesInput &input, func::FuncOp function,
-             RecomputePolicy known) {
+  void runOn(const Mesh &mesh, func::FuncOp function, RecomputePolicy known) {
     SmallVector<std::pair<Location, mlir::Block *>> blocks;
     bool isPipeline = false;
     function.walk([&](dist::TimeLoopOp loop) {
@@ -50,7 +49,7 @@ private:
     bool isDone = isPipeline;
     for (auto [loc, block] : blocks) {
       std::optional<Recomputed> done =
-          recompute({input, function, *block, known});
+          recompute({mesh, function, *block, known});
       if (!done)
         continue;
       isDone = true;

@@ -10,12 +10,14 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Recompute.h"
 
+#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/CarriedValues.h"
 #include "popt/Interfaces/CountedLoop.h"
 #include "popt/Memory/Passes.h"
+#include "popt/Support/Tensors.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
@@ -51,10 +53,10 @@ struct RowRead {
 /// The loop that went forward, and one that goes back over what it left.
 class ScanPair {
 public:
-  ScanPair(const CollectivesInput &input, CountedLoop forward,
-           CountedLoop backward, RecomputePolicy policy)
-      : input(input), forward(std::move(forward)),
-        backward(std::move(backward)), policy(policy) {}
+  ScanPair(const Mesh &mesh, CountedLoop forward, CountedLoop backward,
+           RecomputePolicy policy)
+      : mesh(mesh), forward(std::move(forward)), backward(std::move(backward)),
+        policy(policy) {}
 
   /// False if there is nothing to look at.
   bool find();
@@ -79,7 +81,7 @@ private:
   void replaceReads();
   void dropStacks(ArrayRef<const Residual *> gone);
 
-  const CollectivesInput &input;
+  const Mesh &mesh;
   CountedLoop forward, backward;
   RecomputePolicy policy;
   std::deque<Residual> residuals;
@@ -253,7 +255,7 @@ bool ScanPair::canMake(Value value, llvm::DenseSet<Value> &seen) {
   auto word = op->getAttrOfType<dist::RecomputeAttr>(dist::kRecompute);
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
-  if (!canRematerialize(input, op) || !captured.empty() ||
+  if (!canRematerialize(mesh, op) || !captured.empty() ||
       (word && word.getHeld()) ||
       (policy != RecomputePolicy::Full && !word &&
        (kernelKindOf(op) == KernelKind::Library ||
@@ -271,7 +273,7 @@ bool ScanPair::isCheap(const Residual &residual) const {
     return heldStackOf(value) || value.getParentBlock() != &forward.body() ||
            (argument && forward.nextOf(argument.getArgNumber()) == argument);
   };
-  return followsCheaply(input, residual.update(), isHeld) &&
+  return followsCheaply(mesh, residual.update(), isHeld) &&
          llvm::all_of(reads, [&](const RowRead &read) {
            return read.of != &residual ||
                   isReadInKernels(read.read->getResult(0), backward.body());
@@ -472,23 +474,25 @@ struct RecomputeInScansPass
     auto known = recomputePolicyFor(getOperation(), policy);
     if (failed(known))
       return signalPassFailure();
-    auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
+    dist::MeshOp meshOp = dist::getMesh(getOperation());
+    if (!meshOp)
+      return;
+    Mesh mesh = meshOp.toMesh();
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
-        return;
+        continue;
       SmallVector<mlir::Block *> blocks{&function.front()};
       function.walk([&](dist::TimeLoopOp loop) {
         blocks.push_back(&loop.getBody().front());
       });
       for (mlir::Block *block : blocks)
-        runOn(input, *block, *known);
-    };
-    if (failed(forEachFunction(getOperation(), inEach)))
-      signalPassFailure();
+        runOn(mesh, *block, *known);
+    }
   }
 
 private:
   /// Pairs of loops of the block, until none changes.
-  void runOn(const CollectivesInput &input, mlir::Block &block,
+  void runOn(const Mesh &mesh, mlir::Block &block,
              std::optional<RecomputePolicy> known) {
     auto name = remark::RemarkOpts::name("recompute").category("memory");
     llvm::DenseSet<std::pair<Operation *, Operation *>> seen;
@@ -505,7 +509,7 @@ private:
               !seen.insert({loops[i].operation(), loops[j].operation()}).second)
             continue;
           Location loc = loops[i].operation()->getLoc();
-          ScanPair pair(input, loops[i], loops[j],
+          ScanPair pair(mesh, loops[i], loops[j],
                         known.value_or(RecomputePolicy::None));
           if (!pair.find())
             continue;

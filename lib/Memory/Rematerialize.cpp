@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Memory/Rematerialize.h"
 
-#include "popt/Analysis/KernelCosts.h"
 #include "popt/Analysis/Recompute.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
 
@@ -27,9 +27,8 @@ constexpr size_t maxRepeated = 16;
 
 class Finder {
 public:
-  Finder(const CollectivesInput &input, const Liveness &liveness,
-         int64_t position)
-      : input(input), liveness(liveness), position(position) {}
+  Finder(const CostModel &costs, const Liveness &liveness, int64_t position)
+      : costs(costs), liveness(liveness), position(position) {}
 
   std::vector<Rematerialization> run() {
     for (const Held &held : liveness.held()) {
@@ -62,7 +61,7 @@ private:
   CommCost costOfCopy(Value value, const Rematerialization::Copy &copy) const;
   CommCost savedWith(Operation *op, ArrayRef<OpOperand *> others) const;
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   const Liveness &liveness;
   int64_t position;
   std::vector<Rematerialization> ways;
@@ -172,7 +171,7 @@ bool Finder::isThere(Value value, Operation *before) {
 bool Finder::repeat(Value value, Rematerialization::Copy &copy,
                     llvm::DenseSet<Operation *> &seen) {
   Operation *op = value.getDefiningOp();
-  if (!op || !canRematerialize(input, op))
+  if (!op || !canRematerialize(costs.mesh, op))
     return false;
   if (!seen.insert(op).second)
     return true;
@@ -215,11 +214,10 @@ bool Finder::isReadIn(Operation *kernel, Value value) const {
 
 /// What kernels take for so much more work, and for bytes that they load or store
 /// besides, or no longer.
-static CommCost costOfKernels(const CollectivesInput &input, Value made,
-                              double work, int64_t bytes) {
+static CommCost costOfKernels(const CostModel &costs, Value made, double work,
+                              int64_t bytes) {
   auto seconds = [&](double work, int64_t bytes) {
-    return kernelSeconds(input.machine, made, work,
-                         std::max<int64_t>(bytes, 0));
+    return costs.kernelSeconds(made, work, std::max<int64_t>(bytes, 0));
   };
   return {seconds(work, bytes) - seconds(0, -bytes), 0};
 }
@@ -237,7 +235,7 @@ CommCost Finder::costOfCopy(Value value,
   llvm::SmallPtrSet<Value, 16> loaded;
   for (Operation *op : copy.ops) {
     if (!LocalKernels::isInKernel(op)) {
-      cost = cost + costOfRun(input, op);
+      cost = cost + costs.costOfRun(op);
       continue;
     }
     inKernels.insert(op);
@@ -253,19 +251,19 @@ CommCost Finder::costOfCopy(Value value,
   }
   if (inKernels.contains(value.getDefiningOp()))
     bytes += (kernel ? -1 : 1) * bytesOf(value.getType());
-  return cost + costOfKernels(input, value, work, bytes);
+  return cost + costOfKernels(costs, value, work, bytes);
 }
 
 /// What the original takes less now that only `others` read it: nothing is left of
 /// it, or it stays in registers.
 CommCost Finder::savedWith(Operation *op, ArrayRef<OpOperand *> others) const {
   if (!LocalKernels::isInKernel(op))
-    return others.empty() ? costOfRun(input, op) : CommCost();
+    return others.empty() ? costs.costOfRun(op) : CommCost();
   if (!others.empty() && !kernelOfAll(others))
     return {};
   Value value = op->getResult(0);
   double work = others.empty() ? flopsOf(op).value_or(0) : 0;
-  return costOfKernels(input, value, work, bytesOf(value.getType()));
+  return costOfKernels(costs, value, work, bytesOf(value.getType()));
 }
 
 std::optional<Rematerialization> Finder::recompute(const Held &held) {
@@ -273,7 +271,7 @@ std::optional<Rematerialization> Finder::recompute(const Held &held) {
   way.value = held.values.front();
   way.freed = held.bytes;
   Operation *op = way.value.getDefiningOp();
-  if (!op || !canRematerialize(input, op) || held.begin >= position)
+  if (!op || !canRematerialize(costs.mesh, op) || held.begin >= position)
     return std::nullopt;
   SmallVector<OpOperand *> reads;
   forEachRead(way.value, [&](OpOperand &use) { reads.push_back(&use); });
@@ -291,7 +289,7 @@ std::optional<Rematerialization> Finder::recompute(const Held &held) {
     if (!runs || !repeat(way.value, copy, seen))
       return std::nullopt;
     for (Operation *op : copy.ops)
-      way.extra = way.extra + *runs * costOfRun(input, op);
+      way.extra = way.extra + *runs * costs.costOfRun(op);
     withMemory = withMemory + *runs * costOfCopy(way.value, copy);
     llvm::erase_if(reads, [&](OpOperand *read) {
       return llvm::is_contained(copy.reads, read);
@@ -305,7 +303,7 @@ std::optional<Rematerialization> Finder::recompute(const Held &held) {
                   return result == way.value || result.use_empty();
                 });
   if (isGone)
-    way.extra = way.extra + -way.runsBefore * costOfRun(input, op);
+    way.extra = way.extra + -way.runsBefore * costs.costOfRun(op);
   else
     way.runs += way.runsBefore;
   if (isGone || !reads.empty())
@@ -438,7 +436,7 @@ std::optional<Rematerialization> Finder::scatter(const Held &held) {
     for (const Carry &carry : carries)
       way.runs +=
           *outer * *cast<ValueTieOpInterface>(carry.loop).getTripCount();
-    way.extra = (way.runs - way.runsBefore) * costOf(input, scatter);
+    way.extra = (way.runs - way.runsBefore) * costs.costOf(scatter);
     way.freed = held.bytes - bytesOf(scatter.getType());
     if (way.freed > 0)
       return way;
@@ -448,17 +446,17 @@ std::optional<Rematerialization> Finder::scatter(const Held &held) {
 
 } // namespace
 
-std::vector<Rematerialization>
-waysToRematerialize(const CollectivesInput &input, const Liveness &liveness,
-                    int64_t position) {
-  return Finder(input, liveness, position).run();
+std::vector<Rematerialization> waysToRematerialize(const CostModel &costs,
+                                                   const Liveness &liveness,
+                                                   int64_t position) {
+  return Finder(costs, liveness, position).run();
 }
 
-std::string Rematerialization::str(const CollectivesInput &input) const {
+std::string Rematerialization::str(const CostModel &costs) const {
   auto describe = [&](Operation *op) {
     std::string text = op->getName().stripDialect().str();
     if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-      text += " over " + groupsOf(input, collective);
+      text += " over " + groupsOf(costs.mesh, collective);
     return text;
   };
   if (scatter)

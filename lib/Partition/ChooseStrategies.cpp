@@ -7,7 +7,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
-#include "ExecutionCost.h"
 #include "StrategyProblem.h"
 #include "StrategyTurns.h"
 

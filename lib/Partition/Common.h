@@ -2,10 +2,10 @@
 #ifndef POPT_LIB_PARTITION_COMMON_H
 #define POPT_LIB_PARTITION_COMMON_H
 
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
-#include "popt/Machine/Machine.h"
 #include "popt/Reshard/LayoutSpace.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -18,14 +18,14 @@ struct PartitionInput {
   PartitionInput(mlir::func::FuncOp main, dist::MeshOp meshOp,
                  std::shared_ptr<ReshardBook> book)
       : main(main), meshOp(meshOp), book(std::move(book)),
-        mesh(this->book->mesh), machine(this->book->machine) {}
+        mesh(this->book->mesh), costs(mesh, this->book->machine) {}
   PartitionInput(const PartitionInput &) = delete;
 
   mlir::func::FuncOp main;
   dist::MeshOp meshOp;
   std::shared_ptr<ReshardBook> book;
   const Mesh &mesh;
-  const Machine &machine;
+  CostModel costs;
 
   mlir::FlatSymbolRefAttr meshName() { return meshOp.getRef(); }
   dist::ShardingAttr attr(const Layout &layout) {

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 #include "DealtWork.h"
-#include "ExecutionCost.h"
 
 #include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -75,7 +74,7 @@ private:
       layouts.results.push_back(layoutIn(layoutOf(result, input.mesh)));
     bool isTied = !valueTiesOf(op).empty();
     if (!isTied && isa<ShardingOpInterface>(op))
-      seconds += executionCost(input, op, layouts);
+      seconds += input.costs.globalSeconds(op, layouts);
     seconds *= times;
     if (!isEntered(op))
       return seconds;

@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "LiveAtPeak.h"
 
-#include "ExecutionCost.h"
 #include "WidenPartials.h"
 
 #include "popt/Analysis/MemoryKinds.h"

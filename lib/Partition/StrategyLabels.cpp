@@ -8,7 +8,6 @@
 #include "StrategyLabels.h"
 
 #include "AxisParts.h"
-#include "ExecutionCost.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
@@ -252,7 +251,7 @@ StrategyLabels::ofOperation(Operation *op) {
   }
   set = std::make_shared<LabelSet>();
   for (Candidate &candidate : candidates) {
-    set->costs.push_back(executionCost(input, op, candidate.layouts));
+    set->costs.push_back(input.costs.globalSeconds(op, candidate.layouts));
     set->labels.push_back(std::move(candidate.layouts));
   }
   auto collect = [&](Value value, function_ref<const Layout &(size_t)> layout) {

@@ -87,10 +87,7 @@ void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
   problem.edges.push_back({a, b, produced->sortedClassOf, read->sortedClassOf,
                            tableOf(produced, read, moved, 1)});
   crowds.push_back(moved.crowd);
-  bool isFree = llvm::all_of(input.machine.links, [](const LinkLevel &link) {
-    return link.latencySeconds == 0;
-  });
-  light.push_back(moved.crowd == Crowd::None || isFree
+  light.push_back(moved.crowd == Crowd::None || !input.costs.hasLatencies()
                       ? nullptr
                       : tableOf(produced, read, moved, kLightLatency));
 }
@@ -417,8 +414,7 @@ LogicalResult StrategyProblem::build() {
         addProduced(target, tie.node, tie.labels->results[0]);
     }
   }
-  nestedBarrier =
-      kNestedBarrierBytes / input.machine.links.front().bytesPerSecond;
+  nestedBarrier = kNestedBarrierBytes * input.costs.secondsPerByte();
   double least = 0;
   for (const std::vector<double> &costs : problem.nodes)
     if (!costs.empty())

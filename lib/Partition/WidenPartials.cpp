@@ -14,23 +14,6 @@ using namespace mlir;
 
 namespace popt {
 
-static bool isNarrow(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && isa<FloatType>(tensor.getElementType()) &&
-         tensor.getElementType().getIntOrFloatBitWidth() < 32;
-}
-
-bool isHeldWide(Type global, const Layout &layout) {
-  // The maximum of rounded values is the rounded maximum.
-  return isNarrow(global) && !layout.partial.empty() &&
-         (layout.monoid == Monoid::Sum || layout.monoid == Monoid::Prod);
-}
-
-RankedTensorType widen(RankedTensorType type) {
-  return isNarrow(type) ? type.clone(Float32Type::get(type.getContext()))
-                        : type;
-}
-
 RankedTensorType heldType(RankedTensorType global, const Layout &layout) {
   return localType(isHeldWide(global, layout) ? widen(global) : global, layout);
 }

@@ -25,10 +25,6 @@
 
 namespace popt {
 
-/// True if values of this global type are held as f32 in this layout.
-bool isHeldWide(mlir::Type global, const Layout &layout);
-/// The type with elements of at least f32.
-mlir::RankedTensorType widen(mlir::RankedTensorType type);
 /// The type of the blocks, with the elements that they are held in.
 mlir::RankedTensorType heldType(mlir::RankedTensorType global,
                                 const Layout &layout);

@@ -6,7 +6,7 @@
 #ifndef POPT_LIB_REPORT_COLLECT_H
 #define POPT_LIB_REPORT_COLLECT_H
 
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Report/Report.h"
 
 namespace popt {
@@ -26,7 +26,7 @@ void collectTensors(mlir::ArrayRef<mlir::func::FuncOp> programs,
                     Report &report);
 
 /// Communication of all programs, and seconds and bytes of each.
-void collectTransfers(const CollectivesInput &input,
+void collectTransfers(const CostModel &costs,
                       mlir::ArrayRef<mlir::func::FuncOp> programs,
                       Report &report);
 

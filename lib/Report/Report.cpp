@@ -98,8 +98,8 @@ FailureOr<Report> makeReport(ModuleOp module) {
   report.machine = *machine;
   report.title = module.getName().value_or("").str();
   collectTensors(programs, report);
-  CollectivesInput input{module, meshOp, report.mesh, report.machine};
-  collectTransfers(input, programs, report);
+  CostModel costs(report.mesh, report.machine);
+  collectTransfers(costs, programs, report);
   for (auto [function, program] : llvm::zip(programs, report.programs))
     program.memory = collectMemory(function);
   report.pipeline = pipelineFacts(module);

@@ -24,8 +24,8 @@ struct Sending {
 
 class TransferCollector {
 public:
-  TransferCollector(const CollectivesInput &input, Report &report)
-      : input(input), report(report) {}
+  TransferCollector(const CostModel &costs, Report &report)
+      : costs(costs), report(report) {}
 
   void collect(func::FuncOp program);
   /// The transfers of all programs, most bytes first.
@@ -37,7 +37,7 @@ private:
   void add(Operation *op, Sending sending);
   std::string argumentBehind(Value value);
 
-  const CollectivesInput &input;
+  const CostModel &costs;
   Report &report;
   func::FuncOp program;
   int64_t stage = -1;
@@ -144,13 +144,13 @@ void TransferCollector::addCollective(Operation *op) {
     else if (members.size() == 1)
       transfer.maker = makerOf(valueInside(member->getOperand(0)));
   }
-  CommCost cost = costOfMessage(input, members);
+  CommCost cost = costs.costOfMessage(members);
   transfer.bytes = cost.wireBytes;
   transfer.seconds = cost.seconds;
   transfer.members = static_cast<int64_t>(members.size());
   for (auto &[kind, count] : kinds)
     transfer.what += (transfer.what.empty() ? "" : ", ") + kind;
-  transfer.over = groupsOf(input, members.front());
+  transfer.over = groupsOf(costs.mesh, members.front());
   auto ordered = lines.takeVector();
   llvm::stable_sort(ordered, [](const auto &a, const auto &b) {
     return a.second.first > b.second.first;
@@ -161,18 +161,18 @@ void TransferCollector::addCollective(Operation *op) {
 }
 
 void TransferCollector::addMessage(dist::SendOp send) {
-  std::optional<int> axis = dist::findStageAxis(input.mesh);
+  std::optional<int> axis = dist::findStageAxis(costs.mesh);
   if (!axis)
     return;
-  const MeshAxis &stages = input.mesh.axes[*axis];
+  const MeshAxis &stages = costs.mesh.axes[*axis];
   Sending sending;
   ReportTransfer &transfer = sending.transfer;
   transfer.what = "message to " + stages.name + " " +
                   std::to_string(static_cast<int64_t>(send.getTo()));
-  transfer.over = input.mesh.str({input.mesh.ref(*axis)});
+  transfer.over = costs.mesh.str({costs.mesh.ref(*axis)});
   transfer.bytes = bytesOf(send.getInput());
-  int level = input.machine.level(input.mesh, input.mesh.ref(*axis));
-  transfer.seconds = input.machine
+  int level = costs.levelOf(costs.mesh.ref(*axis));
+  transfer.seconds = costs.machine
                          .collective(CollectiveKind::Permute, stages.size,
                                      level, transfer.bytes)
                          .seconds;
@@ -195,7 +195,7 @@ void TransferCollector::collect(func::FuncOp function) {
     if (valueTiesOf(op).empty() && !isa<func::FuncOp, dist::BucketOp>(op))
       report.programs.back().computeSeconds +=
           static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
-          computeSeconds(input, op);
+          costs.computeSeconds(op);
   });
 }
 
@@ -238,9 +238,9 @@ std::vector<ReportTransfer> TransferCollector::finish() {
   return result;
 }
 
-void collectTransfers(const CollectivesInput &input,
-                      ArrayRef<func::FuncOp> programs, Report &report) {
-  TransferCollector collector(input, report);
+void collectTransfers(const CostModel &costs, ArrayRef<func::FuncOp> programs,
+                      Report &report) {
+  TransferCollector collector(costs, report);
   for (func::FuncOp program : programs)
     collector.collect(program);
   report.transfers = collector.finish();

@@ -23,8 +23,8 @@ namespace {
 class CheapValues {
 public:
   CheapValues(dist::TimeLoopOp loop, const TaskGraphBuilder &builder,
-              const StageUses &uses, const CollectivesInput &input)
-      : loop(loop), builder(builder), uses(uses), input(input) {}
+              const StageUses &uses, const CostModel &costs)
+      : loop(loop), builder(builder), uses(uses), costs(costs) {}
 
   /// True if tasks have copies.
   bool run();
@@ -48,7 +48,7 @@ private:
   mutable dist::TimeLoopOp loop; ///< a handle: asking it is not const
   const TaskGraphBuilder &builder;
   const StageUses &uses;
-  const CollectivesInput &input;
+  const CostModel &costs;
   llvm::DenseSet<int> gone; ///< crossings that no task takes over any more
 };
 
@@ -126,7 +126,7 @@ bool CheapValues::makeInTasks(int crossing) {
     return !runsInTask(user, builder.problem.values[crossing].producer);
   };
   llvm::SetVector<Operation *> chain;
-  if (!followsCheaply(input, value, isHeld, &chain) ||
+  if (!followsCheaply(costs.mesh, value, isHeld, &chain) ||
       !llvm::all_of(
           chain,
           [&](Operation *op) { return isIn(uses.runsAt(op), coordinate); }) ||
@@ -162,7 +162,6 @@ bool CheapValues::run() {
 
 bool popt::makeCheapInTasks(dist::TimeLoopOp loop,
                             const TaskGraphBuilder &builder,
-                            const StageUses &uses,
-                            const CollectivesInput &input) {
-  return CheapValues(loop, builder, uses, input).run();
+                            const StageUses &uses, const CostModel &costs) {
+  return CheapValues(loop, builder, uses, costs).run();
 }

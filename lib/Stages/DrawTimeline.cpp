@@ -33,13 +33,13 @@ struct DrawTimelinePass
 
   LogicalResult draw(StageProgram &program) {
     FailureOr<ScheduleRequest> request = scheduleOf(program);
-    FailureOr<Machine> machine = machineOf(getOperation());
-    if (failed(request) || failed(machine))
+    FailureOr<std::optional<CostModel>> costs = CostModel::of(getOperation());
+    if (failed(request) || failed(costs))
       return failure();
     dist::TimeLoopOp loop = program.longestLoop();
     StageUses uses(program.main, program.mesh.axes[program.axis].size);
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
-    builder.problem.link = linkOf(program, *machine);
+    builder.problem.link = linkOf(program, **costs);
     if (failed(builder.read()))
       return failure();
     pipeline::TaskGraph graph(builder.problem);

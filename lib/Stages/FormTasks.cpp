@@ -68,8 +68,8 @@ static void setSchedule(ModuleOp module, StringRef schedule) {
 
 static LogicalResult formTasks(StageProgram &program,
                                const ScheduleRequest &request) {
-  FailureOr<Machine> machine = machineOf(program.module());
-  if (failed(machine))
+  FailureOr<std::optional<CostModel>> costs = CostModel::of(program.module());
+  if (failed(costs))
     return failure();
   replaceCombinesInLoops(program);
   makeNextValues(program);
@@ -84,7 +84,7 @@ static LogicalResult formTasks(StageProgram &program,
   for (dist::TimeLoopOp loop : program.loops()) {
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
     builder.form(pipeline::splitsWeight(request.kind),
-                 pipeline::cutsLastVisit(request.kind), second, *machine);
+                 pipeline::cutsLastVisit(request.kind), second, **costs);
     // Such as a machine on which a task takes forever.
     std::string error = builder.problem.check();
     if (!error.empty())

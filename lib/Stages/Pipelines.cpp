@@ -76,13 +76,12 @@ FailureOr<ScheduleRequest> popt::scheduleOf(StageProgram &program) {
 }
 
 pipeline::Link popt::linkOf(const StageProgram &program,
-                            const Machine &machine) {
+                            const CostModel &costs) {
+  int level = costs.levelOf(program.mesh.ref(program.axis));
+  const LinkLevel &links = costs.machine.links[level];
   pipeline::Link link;
-  int level = machine.level(program.mesh, program.mesh.ref(program.axis));
-  if (level >= 0) {
-    link.latencySeconds = machine.links[level].latencySeconds;
-    link.bytesPerSecond = machine.links[level].bytesPerSecond;
-  }
+  link.latencySeconds = links.latencySeconds;
+  link.bytesPerSecond = links.bytesPerSecond;
   return link;
 }
 

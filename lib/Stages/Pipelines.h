@@ -11,7 +11,7 @@
 
 #include "TaskForming.h"
 
-#include "popt/Analysis/LocalCosts.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Pipeline/AutoSchedule.h"
 
 namespace popt {
@@ -78,7 +78,7 @@ mlir::FailureOr<ScheduleRequest> scheduleOf(StageProgram &program);
 /// from another task, where that is no slower than to load it: from one value that
 /// they take over anyway. True if the loop changed; `builder` has read it before.
 bool makeCheapInTasks(dist::TimeLoopOp loop, const TaskGraphBuilder &builder,
-                      const StageUses &uses, const CollectivesInput &input);
+                      const StageUses &uses, const CostModel &costs);
 
 /// What schedule "auto" came to for one loop.
 struct ChosenOrder {
@@ -105,7 +105,7 @@ mlir::LogicalResult readTaskCosts(StageProgram &program,
                                   llvm::StringRef file);
 
 /// The link between coordinates of the stage axis.
-pipeline::Link linkOf(const StageProgram &program, const Machine &machine);
+pipeline::Link linkOf(const StageProgram &program, const CostModel &costs);
 
 /// Warns that the request has no effect, because the program has no pipeline.
 void warnOfNoPipeline(mlir::ModuleOp module, llvm::StringRef what);

@@ -60,7 +60,7 @@ public:
 
   void build();
   /// Chooses, and changes the loop. Operations that are no longer read stay.
-  std::optional<Recomputed> recompute(const CollectivesInput &input,
+  std::optional<Recomputed> recompute(const CostModel &costs,
                                       RecomputePolicy policy,
                                       const pipeline::Schedule &schedule);
 
@@ -277,12 +277,12 @@ bool LaneProgram::mayRead(Operation *op) const {
 }
 
 std::optional<Recomputed>
-LaneProgram::recompute(const CollectivesInput &input, RecomputePolicy policy,
+LaneProgram::recompute(const CostModel &costs, RecomputePolicy policy,
                        const pipeline::Schedule &schedule) {
   auto [firstEnd, lastEnd] = forwardEnds();
   std::set<Company> company = companyIn(schedule);
-  RecomputeTarget target{input,  function, function.front(),
-                         policy, firstEnd, lastEnd};
+  RecomputeTarget target{costs.mesh, function, function.front(),
+                         policy,     firstEnd, lastEnd};
   target.begins = begins;
   target.mayCopy = [&](Operation *op) { return mayCopy(op); };
   target.mayRead = [&](Operation *op) { return mayRead(op); };
@@ -425,50 +425,49 @@ struct RecomputeInTasksPass
     if (failed(known))
       return failure();
     FailureOr<ScheduleRequest> request = scheduleOf(program);
-    FailureOr<Machine> machine = machineOf(getOperation());
-    if (failed(request) || failed(machine))
+    FailureOr<std::optional<CostModel>> model = CostModel::of(getOperation());
+    if (failed(request) || failed(model))
       return failure();
-    CollectivesInput input{getOperation(), program.meshOp, program.mesh,
-                           *machine};
+    const CostModel &costs = **model;
     for (dist::TimeLoopOp loop : program.loops())
-      if (failed(makeCheap(program, loop, input)) ||
+      if (failed(makeCheap(program, loop, costs)) ||
           (*known &&
-           failed(runOnLoop(program, loop, input, **known, request->kind))))
+           failed(runOnLoop(program, loop, costs, **known, request->kind))))
         return failure();
     return success();
   }
 
 private:
   LogicalResult makeCheap(StageProgram &program, dist::TimeLoopOp loop,
-                          const CollectivesInput &input) {
+                          const CostModel &costs) {
     StageUses uses(program.main, program.mesh.axes[program.axis].size);
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
     if (failed(builder.read()))
       return failure();
-    if (makeCheapInTasks(loop, builder, uses, input))
-      return priceAnew(program, loop, input);
+    if (makeCheapInTasks(loop, builder, uses, costs))
+      return priceAnew(program, loop, costs);
     return success();
   }
 
   /// Writes down what the tasks have and take by now.
   LogicalResult priceAnew(StageProgram &program, dist::TimeLoopOp loop,
-                          const CollectivesInput &input) {
+                          const CostModel &costs) {
     settle(program, loop);
     StageUses uses(program.main, program.mesh.axes[program.axis].size);
     TaskGraphBuilder changed(loop, uses, program.mesh, program.axis);
     if (failed(changed.read()))
       return failure();
-    changed.price(input.machine);
+    changed.price(costs);
     changed.write();
     return success();
   }
 
   LogicalResult runOnLoop(StageProgram &program, dist::TimeLoopOp loop,
-                          const CollectivesInput &input, RecomputePolicy known,
+                          const CostModel &costs, RecomputePolicy known,
                           pipeline::ScheduleKind kind) {
     StageUses uses(program.main, program.mesh.axes[program.axis].size);
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
-    builder.problem.link = linkOf(program, input.machine);
+    builder.problem.link = linkOf(program, costs);
     if (failed(builder.read()))
       return failure();
     pipeline::TaskGraph graph(builder.problem);
@@ -480,9 +479,9 @@ private:
       int coordinate = builder.problem.tasks[tasks.front()].coordinate;
       LaneProgram lane(program, loop, builder, uses, std::move(tasks));
       lane.build();
-      explain(loop, coordinate, known, lane.recompute(input, known, *order));
+      explain(loop, coordinate, known, lane.recompute(costs, known, *order));
     }
-    return priceAnew(program, loop, input);
+    return priceAnew(program, loop, costs);
   }
 
   void explain(dist::TimeLoopOp loop, int coordinate, RecomputePolicy known,

@@ -344,15 +344,15 @@ struct ScheduleTasksPass
     if (program.loops().empty())
       return success();
     FailureOr<ScheduleRequest> request = scheduleOf(program);
-    FailureOr<Machine> machine = machineOf(getOperation());
-    if (failed(request) || failed(machine))
+    FailureOr<std::optional<CostModel>> costs = CostModel::of(getOperation());
+    if (failed(request) || failed(costs))
       return failure();
     StageUses uses(program.main, program.mesh.axes[program.axis].size);
     dist::TimeLoopOp longest = program.longestLoop();
     SmallVector<Predicted> predicted;
     for (dist::TimeLoopOp loop : program.loops()) {
       TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
-      builder.problem.link = linkOf(program, *machine);
+      builder.problem.link = linkOf(program, **costs);
       if (failed(builder.read()))
         return failure();
       if (!taskCosts.empty() &&

@@ -40,14 +40,11 @@
 
 #include "SplitStages.h"
 
-#include "popt/Interfaces/StackRows.h"
-#include "popt/Machine/Machine.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Pipeline/Schedule.h"
 #include "popt/Support/Tensors.h"
 
 namespace popt {
-
-class LocalKernels;
 
 class TaskGraphBuilder {
 public:
@@ -74,12 +71,12 @@ public:
   /// the operations of the second direction, the machine says what tasks take.
   void form(bool splitsWeight, bool cutsLastVisit,
             const llvm::DenseSet<mlir::Operation *> &second,
-            const Machine &machine);
+            const CostModel &costs);
   /// After `read`: weight parts are no tasks of their own any more. The answer
   /// is the new number of each task.
   std::vector<int> mergeWeightParts();
   /// Says what the tasks take on the machine.
-  void price(const Machine &machine);
+  void price(const CostModel &costs);
   /// Writes the tasks down: "dist.tasks" and "dist.in_tasks".
   void write();
   /// Finds the graph of the tasks that are written down.
@@ -114,15 +111,12 @@ private:
   std::vector<bool> findAncestorsOfScalars() const;
   void cutMiddle();
   void splitWeights();
-  void makeTasks(const Machine &machine);
+  void makeTasks(const CostModel &costs);
   void findValues();
   mlir::LogicalResult readTasks();
   mlir::LogicalResult readNodes();
   void addCrossing(mlir::Value value, int maker, int reader, int distance);
   void addCarried(int node);
-  double secondsOf(mlir::Operation *op, bool isFused,
-                   const LocalKernels &kernels, StackRows &rows,
-                   const Machine &machine) const;
   int nodeAt(mlir::Operation *op, int64_t coordinate) const;
   /// Values of other nodes that the node reads, through free operations, with
   /// the node that makes each for it.

@@ -10,7 +10,6 @@
 #include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
-#include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Time/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -451,9 +450,9 @@ void Folder::explainGathers() {
 
 /// The loops of a block, then those of the regions that run once in it.
 static LogicalResult foldBlock(mlir::Block &block, dist::MeshOp meshOp,
-                               const Machine &machine,
+                               const CostModel &costs,
                                llvm::DenseSet<Value> &entries) {
-  TimePlan plan(block, meshOp, machine, entries);
+  TimePlan plan(block, meshOp, costs, entries);
   if (failed(plan.make()))
     return failure();
   // Slices of this block are about to go.
@@ -466,7 +465,7 @@ static LogicalResult foldBlock(mlir::Block &block, dist::MeshOp meshOp,
     if (endInside(&op, mesh))
       for (Region &region : op.getRegions())
         for (mlir::Block &inner : region)
-          if (failed(foldBlock(inner, meshOp, machine, entries)))
+          if (failed(foldBlock(inner, meshOp, costs, entries)))
             return failure();
   return success();
 }
@@ -483,13 +482,13 @@ struct FoldTimePass : public popt::impl::FoldTimePassBase<FoldTimePass> {
     Mesh mesh = meshOp.toMesh();
     if (timeAxesOf(mesh).empty() || main->hasAttr(dist::kFolded))
       return markAllAnalysesPreserved();
-    FailureOr<Machine> machine = machineOf(module);
-    if (failed(machine))
+    FailureOr<std::optional<CostModel>> costs = CostModel::of(module);
+    if (failed(costs))
       return signalPassFailure();
     if (failed(writeOutTime(main, meshOp)))
       return signalPassFailure();
     llvm::DenseSet<Value> entries;
-    if (failed(foldBlock(main.front(), meshOp, *machine, entries)))
+    if (failed(foldBlock(main.front(), meshOp, **costs, entries)))
       return signalPassFailure();
     main->setAttr(dist::kFolded, UnitAttr::get(&getContext()));
   }

@@ -47,10 +47,10 @@
 #ifndef POPT_LIB_TIME_FOLDTIME_H
 #define POPT_LIB_TIME_FOLDTIME_H
 
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Layout/Layout.h"
-#include "popt/Machine/Machine.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -86,10 +86,10 @@ mlir::FailureOr<bool> openRegions(mlir::Operation *op, const Mesh &mesh,
 /// Where the operations of a block run: once, or in which loops.
 class TimePlan {
 public:
-  TimePlan(mlir::Block &block, dist::MeshOp meshOp, const Machine &machine,
+  TimePlan(mlir::Block &block, dist::MeshOp meshOp, const CostModel &costs,
            llvm::DenseSet<mlir::Value> &entries)
       : block(block), meshName(meshOp.getRef()), mesh(meshOp.toMesh()),
-        machine(machine), entries(entries) {}
+        costs(costs), entries(entries) {}
 
   /// Decides where everything runs; a located error if time axes cannot be
   /// folded.
@@ -128,13 +128,12 @@ private:
   void chooseKept(int number, llvm::DenseMap<mlir::Operation *, int> &firstLoop,
                   const llvm::DenseSet<mlir::Operation *> &needed);
   bool isOfSources(mlir::Operation *op);
-  double computeSeconds(mlir::Operation *op) const;
   double keepSeconds(int64_t bytes) const;
 
   mlir::Block &block;
   mlir::FlatSymbolRefAttr meshName;
   Mesh mesh;
-  const Machine &machine;
+  const CostModel &costs;
   llvm::DenseSet<mlir::Value> &entries;
   int64_t steps = 1;
   std::vector<mlir::Operation *> ops; ///< of the block, in order

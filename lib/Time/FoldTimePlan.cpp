@@ -269,44 +269,9 @@ void TimePlan::findLevels() {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Seconds of one step.
-double TimePlan::computeSeconds(Operation *op) const {
-  double bytes = 0;
-  for (Type type : op->getResultTypes())
-    bytes += static_cast<double>(bytesOf(type));
-  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-    if (dist::AxisListAttr axes = collective.getAxesAttr();
-        axes && !isa<dist::AllSliceOp, dist::ToPartialOp>(op))
-      return machine
-          .collective(CollectiveKind::AllReduce, mesh, axes.toAxisList(mesh),
-                      static_cast<int64_t>(bytes))
-          .seconds;
-  if (!isa<KernelOpInterface>(op))
-    return machine.copySeconds(static_cast<int64_t>(bytes));
-  if (isLoop(op)) {
-    std::optional<int64_t> trips = cast<ValueTieOpInterface>(op).getTripCount();
-    double seconds = 0;
-    op->walk([&](Operation *inner) {
-      if (inner != op)
-        seconds += computeSeconds(inner);
-    });
-    return seconds * static_cast<double>(trips.value_or(kUnknownTrips));
-  }
-  KernelKind kind = kernelKindOf(op);
-  if (kind == KernelKind::Source || kind == KernelKind::View)
-    return 0;
-  for (Type type : op->getOperandTypes())
-    bytes += static_cast<double>(bytesOf(type));
-  double flops = flopsOf(op).value_or(0);
-  // Maps share loops with their readers.
-  if (kind == KernelKind::Map || kind == KernelKind::Broadcast)
-    bytes /= 4;
-  return machine.computeSeconds("f32", flops, static_cast<int64_t>(bytes));
-}
-
 /// Seconds that it costs to hold the values of all time steps.
 double TimePlan::keepSeconds(int64_t bytes) const {
-  return machine.timeSeconds(CollectiveKind::AllGather, steps, bytes) +
+  return costs.keepSeconds(steps, bytes) +
          dist::getMemoryPrice(block.getParentOp()) * static_cast<double>(bytes);
 }
 
@@ -357,12 +322,12 @@ void TimePlan::chooseKept(int number,
     }
     bool isKnown = firstLoop.count(op);
     double keep = keepSeconds(isKept ? 0 : bytes * steps) +
-                  machine.copySeconds(bytes * steps);
+                  costs.copySeconds(bytes * steps);
     cut.addEdge(need, compute, isKnown ? 1 + units(keep) : MinCut::infinite);
     cut.addEdge(compute, sink,
-                isKnown
-                    ? 1 + units(computeSeconds(op) * static_cast<double>(steps))
-                    : 0);
+                isKnown ? 1 + units(costs.secondsInTimeStep(op) *
+                                    static_cast<double>(steps))
+                        : 0);
     for (Value value : valuesRead(op))
       if (varies(value))
         cut.addEdge(compute, nodes[value.getDefiningOp()].first,

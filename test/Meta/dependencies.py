@@ -14,7 +14,7 @@ import sys
 # Lowest first. Folders of a layer of phases see no other folder of it.
 CORES = ["Text", "Layout", "Machine", "Reshard", "Search", "Pipeline"]
 BELOW_PHASES = ["Support", "Dialect", "Arithmetic", "Interfaces", "OpModels",
-                "Analysis", "Reference"]
+                "Analysis", "Cost", "Reference"]
 PHASES = ["Import", "Annotate", "Propagate", "Partition", "Time", "Stages", "Collectives",
           "Kernels", "Memory", "Conversion", "Export"]
 INCLUDED = re.compile(r'#include "popt/(\w+)/')

@@ -24,7 +24,6 @@
 #define POPT_ANALYSIS_LIVENESS_H
 
 #include "popt/Analysis/Fusion.h"
-#include "popt/Analysis/LocalCosts.h"
 #include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"

@@ -51,6 +51,10 @@ void forEachRead(mlir::Value value,
                  llvm::function_ref<void(mlir::OpOperand &)> visit,
                  IsView isView = leavesOperandInPlace);
 
+/// Bytes that a kernel of its own for the operation reads and writes. Of a tensor
+/// that is gathered from or written into, that is a part: a row of a stack.
+int64_t bytesMoved(mlir::Operation *op);
+
 /// True for communication that may write result `result` over operand
 /// `operand`.
 bool mayCommunicateInPlace(mlir::Operation *op, unsigned result,

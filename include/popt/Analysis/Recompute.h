@@ -49,13 +49,13 @@ std::optional<RecomputePolicy> parseRecomputePolicy(llvm::StringRef name,
 /// True if running the operation again, anywhere its operands are, gives the
 /// same values, and readers may take these instead: it has no effects and no order,
 /// is no loop, and its results are not on their way to other stages.
-bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
+bool canRematerialize(const Mesh &mesh, mlir::Operation *op);
 
 /// True if to make the value again is no slower than to load it: a few operations
 /// on elements (kCheapWork) make it from one large value that `isHeld` where it is
 /// read. Kernels that read it then recompute it in registers; it is never
 /// stored. The chain consists of these operations, readers first.
-bool followsCheaply(const CollectivesInput &input, mlir::Value value,
+bool followsCheaply(const Mesh &mesh, mlir::Value value,
                     llvm::function_ref<bool(mlir::Value)> isHeld,
                     llvm::SetVector<mlir::Operation *> *chain = nullptr);
 /// True if all operations that read the value, or a view of it, and `counts`, are
@@ -77,13 +77,12 @@ recomputePolicyFor(mlir::ModuleOp module, llvm::StringRef option);
 /// Calls `recompute` with each function that has a body, and that policy.
 mlir::LogicalResult recomputeInFunctions(
     mlir::ModuleOp module, llvm::StringRef option,
-    llvm::function_ref<void(const CollectivesInput &, mlir::func::FuncOp,
-                            RecomputePolicy)>
+    llvm::function_ref<void(const Mesh &, mlir::func::FuncOp, RecomputePolicy)>
         recompute);
 
 /// A forward and a backward part in one block, and what may be done there.
 struct RecomputeTarget {
-  const CollectivesInput &input;
+  const Mesh &mesh;
   mlir::func::FuncOp function;
   mlir::Block &block;
   RecomputePolicy policy = RecomputePolicy::None;

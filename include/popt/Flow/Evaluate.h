@@ -6,7 +6,7 @@
 // compare-strategies, choose-memory and fit-memory ask; so will the planner.
 //
 // The seconds of a program at Emit::Collectives are those of the kernels that are
-// formed of it (KernelCosts.h). The bytes are known only where memory is planned,
+// formed of it (CostModel.h). The bytes are known only where memory is planned,
 // and so is what copies between the memories save where they run beside kernels
 // (overlap).
 //

@@ -40,7 +40,7 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     What a step takes is known later: collectives share buckets, kernels form,
     slices and gathers meet. So where the strategies of least cost differ from
     those that propagation left, both programs are compiled up to their kernels,
-    and compared by what a step of them takes (Analysis/KernelCosts.h):
+    and compared by what a step of them takes (Cost/CostModel.h):
     strategies of least cost are taken if they are faster by more than 2%, and
     else those that propagation left.
 
@@ -109,7 +109,7 @@ def ChooseMemoryPass : Pass<"choose-memory", "::mlir::ModuleOp"> {
     solved and with propagated strategies; a program that does not fit is followed
     by its next rung, and by those with its strategies and one policy or memory
     more. A program has the price of its kernels
-    (Analysis/KernelCosts.h), and none counts as faster than what it follows; none
+    (Cost/CostModel.h), and none counts as faster than what it follows; none
     depends on the budget, so a larger budget never leads to a slower step.
     The seconds of the best price are a lower bound for every budget. If nothing
     fits, what holds least of all that was tried is chosen: its bytes are a budget

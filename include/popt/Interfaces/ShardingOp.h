@@ -132,6 +132,17 @@ public:
           llvm::ArrayRef<mlir::NamedAttribute> replaced = {}) const;
 };
 
+/// True if the value is made by an operation that can be cloned into any layout
+/// for nothing.
+bool isSourceValue(mlir::Value value);
+
+/// True for tensors of floats that are narrower than f32.
+bool isNarrow(mlir::Type type);
+/// True if values of this global type are held as f32 in this layout (law L2).
+bool isHeldWide(mlir::Type global, const Layout &layout);
+/// The type with elements of at least f32.
+mlir::RankedTensorType widen(mlir::RankedTensorType type);
+
 /// A tensor type with the shape of the largest block.
 mlir::RankedTensorType localType(mlir::RankedTensorType global,
                                  const Layout &layout);

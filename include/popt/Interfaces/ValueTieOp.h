@@ -23,6 +23,8 @@ llvm::SmallVector<ValueTie> valueTiesOf(mlir::Operation *op);
 /// True if its regions run any number of times (ValueTieOpInterface::isLoop).
 /// False for null.
 bool isLoop(mlir::Operation *op);
+/// How often the block runs when its function does once; nothing if it is unknown.
+std::optional<int64_t> runsOf(mlir::Block *block);
 
 } // namespace popt
 

@@ -29,6 +29,7 @@
 #define POPT_MEMORY_REMATERIALIZE_H
 
 #include "popt/Analysis/Liveness.h"
+#include "popt/Cost/CostModel.h"
 
 namespace popt {
 
@@ -50,13 +51,13 @@ struct Rematerialization {
 
   double price() const { return extra.seconds / static_cast<double>(freed); }
   /// `all_gather over {"dp"} ...`.
-  std::string str(const CollectivesInput &input) const;
+  std::string str(const CostModel &costs) const;
 };
 
 /// All ways to hold less at the position, the cheapest first.
-std::vector<Rematerialization>
-waysToRematerialize(const CollectivesInput &input, const Liveness &liveness,
-                    int64_t position);
+std::vector<Rematerialization> waysToRematerialize(const CostModel &costs,
+                                                   const Liveness &liveness,
+                                                   int64_t position);
 
 /// Lets reads of `value`, also by views, take `other` instead; views are made
 /// again where the builder stands.

@@ -1,19 +1,18 @@
-//===- KernelCosts.cpp - What kernels take once they are formed -----------===//
+//===- KernelForm.cpp - What kernels take once they are formed ------------===//
 //
-// See KernelCosts.h. Tested by test/unit/Analysis/KernelCostsTest.cpp.
+// Tested by test/unit/Cost/KernelFormTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Analysis/KernelCosts.h"
-
 #include "popt/Analysis/MemoryRules.h"
-#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Cost/CostModel.h"
+#include "popt/Interfaces/OpModel.h"
 
 using namespace mlir;
 
 namespace popt {
 
-double kernelSeconds(const Machine &machine, Value made, double additions,
-                     int64_t bytes) {
+double CostModel::kernelSeconds(Value made, double additions,
+                                int64_t bytes) const {
   const char *type = getElementTypeOrSelf(made).isF64() ? "f64" : "f32";
   constexpr double large = 1e15;
   double ofOne = machine.computeSeconds(type, large, 0) / large;
@@ -69,34 +68,24 @@ KernelWork workOfKernel(func::FuncOp kernel) {
   return work;
 }
 
-double secondsOfKernel(const CollectivesInput &input, func::FuncOp kernel) {
+double CostModel::secondsOfKernel(func::FuncOp kernel) const {
   double seconds = 0;
   bool callsKernels = false;
   kernel.walk([&](Operation *op) {
     if (auto call = dyn_cast<func::CallOp>(op)) {
       // Kernels that run side by side.
       callsKernels = true;
-      seconds += computeSeconds(input, call);
+      seconds += computeSeconds(call);
     } else if (kernelKindOf(op) == KernelKind::Library) {
-      seconds += computeSeconds(input, op);
+      seconds += computeSeconds(op);
     }
   });
   if (callsKernels || kernel.getNumResults() == 0)
     return seconds;
   KernelWork work = workOfKernel(kernel);
   Value made = kernel.front().getTerminator()->getOperand(0);
-  return seconds + kernelSeconds(input.machine, made, work.additions,
+  return seconds + kernelSeconds(made, work.additions,
                                  work.readBytes + work.writtenBytes);
-}
-
-llvm::StringMap<double> secondsOfPrograms(ModuleOp module) {
-  llvm::StringMap<double> seconds;
-  FailureOr<std::optional<CollectivesInput>> input =
-      readCollectivesInput(module);
-  if (succeeded(input) && *input)
-    for (func::FuncOp program : dist::getPrograms(module))
-      seconds[program.getName()] = secondsOfStep(**input, program);
-  return seconds;
 }
 
 } // namespace popt

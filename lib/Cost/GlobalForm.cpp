@@ -1,15 +1,12 @@
-//===- ExecutionCost.cpp - What it costs to run one operation on blocks ---===//
+//===- GlobalForm.cpp - What it costs to run one operation on blocks ------===//
 //
 // A roofline over the local shapes. Elementwise operations that will share
 // their loops read and write memory once: AdamW's fifteen operations cost four
 // reads and three writes. Tested by test/Partition/choose-strategies.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "ExecutionCost.h"
-
-#include "WidenPartials.h"
-
-#include "popt/Analysis/KernelCosts.h"
+#include "popt/Cost/CostModel.h"
+#include "popt/Interfaces/OpModel.h"
 #include "popt/Support/Tensors.h"
 
 #include <set>
@@ -22,11 +19,6 @@ namespace popt {
 /// the fastest link: equal communication goes to the strategy that repeats the
 /// least work.
 static constexpr double kBytesPerElement = 1e-9;
-
-bool isSourceValue(Value value) {
-  auto model = dyn_cast_or_null<ShardingOpInterface>(value.getDefiningOp());
-  return model && model.isSource();
-}
 
 /// In how many time steps values in these layouts differ.
 static double stepsOf(const Mesh &mesh, const OpLayouts &layouts) {
@@ -44,8 +36,7 @@ static double stepsOf(const Mesh &mesh, const OpLayouts &layouts) {
   return steps;
 }
 
-double executionCost(const PartitionInput &input, Operation *op,
-                     const OpLayouts &layouts) {
+double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
   auto model = dyn_cast<ShardingOpInterface>(op);
   SmallVector<RankedTensorType> operands, results;
   double bytes = 0, elements = 0;
@@ -84,22 +75,16 @@ double executionCost(const PartitionInput &input, Operation *op,
   // Loops over elements do not reach the rate of a product.
   double seconds =
       kernelKindOf(op) == KernelKind::Library || op->getNumResults() == 0
-          ? input.machine.computeSeconds(type, flops,
-                                         static_cast<int64_t>(bytes))
-          : kernelSeconds(input.machine, op->getResult(0), flops,
-                          static_cast<int64_t>(bytes));
+          ? machine.computeSeconds(type, flops, static_cast<int64_t>(bytes))
+          : kernelSeconds(op->getResult(0), flops, static_cast<int64_t>(bytes));
   if (model)
-    for (const InnerMove &move : model.getInnerMoves(input.mesh, layouts))
-      seconds +=
-          static_cast<double>(move.count) *
-          input.machine
-              .collective(move.kind, input.mesh, move.axes, move.bufferBytes)
-              .seconds;
+    for (const InnerMove &move : model.getInnerMoves(mesh, layouts))
+      seconds += static_cast<double>(move.count) *
+                 collective(move.kind, move.axes, move.bufferBytes).seconds;
   // An operation that varies over time runs in each time step. The tie-breaker
   // counts one: less is in memory.
-  seconds *= stepsOf(input.mesh, layouts);
-  return seconds + kBytesPerElement * elements /
-                       input.machine.links.front().bytesPerSecond;
+  seconds *= stepsOf(mesh, layouts);
+  return seconds + kBytesPerElement * elements * secondsPerByte();
 }
 
 } // namespace popt

@@ -1,5 +1,5 @@
-//===- KernelCostsTest.cpp - What kernels do, and how long it takes -------===//
-#include "popt/Analysis/KernelCosts.h"
+//===- KernelFormTest.cpp - What kernels do, and how long it takes --------===//
+#include "popt/Cost/CostModel.h"
 
 #include "popt/Flow/Flow.h"
 
@@ -12,9 +12,9 @@ using namespace popt;
 
 namespace {
 
-class KernelCosts : public test::ContextTest {
+class KernelForm : public test::ContextTest {
 protected:
-  KernelCosts() : ContextTest(allDialects()) {}
+  KernelForm() : ContextTest(allDialects()) {}
   static DialectRegistry allDialects() {
     DialectRegistry registry;
     registerFlowDialects(registry);
@@ -25,14 +25,14 @@ protected:
     EXPECT_TRUE(module) << messages;
     return *module->getOps<func::FuncOp>().begin();
   }
-  CollectivesInput input() { return {*module, {}, {}, Machine::builtin()}; }
+  CostModel costs{{}, Machine::builtin()};
 
   OwningOpRef<ModuleOp> module;
 };
 
 // What stays in registers is neither loaded nor stored; an operand that is read
 // twice is loaded once.
-TEST_F(KernelCosts, CountsWhatIsLoadedAndStored) {
+TEST_F(KernelForm, CountsWhatIsLoadedAndStored) {
   KernelWork work = workOfKernel(parse(R"(
     func.func @kernel(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4x8xf32> {
       %0 = stablehlo.exponential %a : tensor<4x8xf32>
@@ -46,7 +46,7 @@ TEST_F(KernelCosts, CountsWhatIsLoadedAndStored) {
 }
 
 // Of stacks only the rows count.
-TEST_F(KernelCosts, CountsPartsOfWhatIsSliced) {
+TEST_F(KernelForm, CountsPartsOfWhatIsSliced) {
   KernelWork work = workOfKernel(parse(R"(
     func.func @kernel(%stack: tensor<4x8xf32>, %i: tensor<i32>) -> tensor<4x8xf32> {
       %c = stablehlo.constant dense<0> : tensor<i32>
@@ -62,14 +62,14 @@ TEST_F(KernelCosts, CountsPartsOfWhatIsSliced) {
 }
 
 // The longer of arithmetic and memory.
-TEST_F(KernelCosts, TakesTheLonger) {
+TEST_F(KernelForm, TakesTheLonger) {
   auto secondsOf = [&](std::string op) {
     func::FuncOp kernel = parse(R"(
       func.func @kernel(%a: tensor<1000xf32>) -> tensor<1000xf32> {
         %0 = stablehlo.)" + op + R"( %a : tensor<1000xf32>
         return %0 : tensor<1000xf32>
       })");
-    return secondsOfKernel(input(), kernel);
+    return costs.secondsOfKernel(kernel);
   };
   Machine machine = Machine::builtin();
   double rate = kKernelRate * machine.devices[0].flopsPerSecond["f32"];
@@ -79,7 +79,7 @@ TEST_F(KernelCosts, TakesTheLonger) {
 }
 
 // A program takes what its kernels do, as often as they run, and the libraries.
-TEST_F(KernelCosts, CountsCalls) {
+TEST_F(KernelForm, CountsCalls) {
   func::FuncOp main = parse(R"(
     func.func @main(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
       %0 = call @kernel(%a) : (tensor<64x64xf32>) -> tensor<64x64xf32>
@@ -93,9 +93,9 @@ TEST_F(KernelCosts, CountsCalls) {
     })");
   auto kernel = module->lookupSymbol<func::FuncOp>("kernel");
   Operation *product = main.front().front().getNextNode();
-  EXPECT_DOUBLE_EQ(secondsOfStep(input(), main),
-                   2 * secondsOfKernel(input(), kernel) +
-                       computeSeconds(input(), product));
+  EXPECT_DOUBLE_EQ(costs.secondsOfStep(main),
+                   2 * costs.secondsOfKernel(kernel) +
+                       costs.computeSeconds(product));
 }
 
 } // namespace

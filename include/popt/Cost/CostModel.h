@@ -1,0 +1,167 @@
+//===- CostModel.h - What operations cost, asked of one place -------------===//
+//
+// How long an operation takes on the module's machine, and what it sends. The
+// same operation is asked about at three points of the flow:
+//
+//   global   before Partition: an operation with the layouts of its operands and
+//            results. Which values stay in registers is known of each reader
+//            alone (isFused in Fusion.h).
+//   local    after Partition: a local program. Kernels are those that are to be
+//            expected (LocalKernels), rows of stacks lie where they are.
+//   kernel   after form-kernels: calls of kernels; what each loads and stores is
+//            read off its body.
+//
+// An operation takes as long as its arithmetic, or as long as to read what others
+// stored and to store what others read, whichever is longer (roofline; Williams,
+// Waterman and Patterson, CACM 2009). What stays in registers is neither:
+//
+//   %1 = multiply %x, %y             reads %x and %y
+//   %2 = exponential %1              in the same loops: nothing
+//   %3 = add %2, %z                  reads %z, stores %3
+//
+// Products and convolutions, which libraries compute, reach the device's peak of
+// their type; loops over elements reach a part of it (kKernelRate). Of a tensor
+// that is sliced, gathered from or written into, a part counts.
+//
+// Communication takes what Machine.h says of its kind, its groups and its buffer;
+// members of a bucket meet once. Only this folder, and the search for reshards
+// (lib/Reshard), ask the machine for seconds.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_COST_COSTMODEL_H
+#define POPT_COST_COSTMODEL_H
+
+#include "popt/Analysis/Communication.h"
+#include "popt/Analysis/Fusion.h"
+#include "popt/Machine/Machine.h"
+#include "popt/Support/Tensors.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace popt {
+
+CommCost operator+(const CommCost &a, const CommCost &b);
+CommCost operator*(int64_t times, const CommCost &a);
+/// True if `a` sends no more bytes than `b` and is better: fewer bytes, or as
+/// many in less time.
+bool isBetter(const CommCost &a, const CommCost &b);
+
+/// Additions of a kernel's loops over elements in the time in which a large product
+/// does one operation.
+inline constexpr double kKernelRate = 1.0 / 8;
+
+/// What a kernel does besides calls of libraries.
+struct KernelWork {
+  double additions = 0; ///< of the same work
+  int64_t readBytes = 0, writtenBytes = 0;
+};
+
+KernelWork workOfKernel(mlir::func::FuncOp kernel);
+
+/// Prices of a mesh's programs on a machine. All seconds are of one rank.
+class CostModel {
+public:
+  CostModel(Mesh mesh, Machine machine)
+      : mesh(std::move(mesh)), machine(std::move(machine)) {}
+  /// That of a module; nothing if it has no mesh: it does not communicate. An
+  /// error if there is no such machine.
+  static mlir::FailureOr<std::optional<CostModel>> of(mlir::ModuleOp module);
+
+  //===--------------------------------------------------------------------===//
+  // Communication
+  //===--------------------------------------------------------------------===//
+
+  /// One execution.
+  CommCost costOf(dist::CollectiveOpInterface op) const;
+  /// One or several that run as one: the members of a bucket meet once.
+  CommCost
+  costOfMessage(llvm::ArrayRef<dist::CollectiveOpInterface> members) const;
+  /// A collective over the same groups.
+  CommCost costLike(dist::CollectiveOpInterface op, CollectiveKind kind,
+                    int64_t bufferBytes) const;
+  CommCost collective(CollectiveKind kind, const AxisList &axes,
+                      int64_t bufferBytes) const {
+    return machine.collective(kind, mesh, axes, bufferBytes);
+  }
+
+  /// The level of the links that it uses.
+  int levelOf(dist::CollectiveOpInterface op) const;
+  int levelOf(const AxisRef &ref) const { return machine.level(mesh, ref); }
+  /// The part of its time that does not depend on bytes.
+  double latencyOf(dist::CollectiveOpInterface op) const;
+  bool hasLatencies() const;
+  /// A byte on the fastest links: the scale of prices that only break ties, or
+  /// stand for what is no time.
+  double secondsPerByte() const {
+    return 1 / machine.links.front().bytesPerSecond;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Memory
+  //===--------------------------------------------------------------------===//
+
+  /// Reading and writing so many bytes.
+  double copySeconds(int64_t bytes) const { return machine.copySeconds(bytes); }
+  /// Copying them between device and host.
+  double hostSeconds(int64_t bytes) const { return machine.hostSeconds(bytes); }
+  /// Keeping a value of so many bytes for all of these time steps.
+  double keepSeconds(int64_t steps, int64_t bytes) const {
+    return machine.timeSeconds(CollectiveKind::AllGather, steps, bytes);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The global form
+  //===--------------------------------------------------------------------===//
+
+  /// One execution in these layouts in each of the time steps in which they
+  /// differ, with the communication inside the operation (InnerMove).
+  double globalSeconds(mlir::Operation *op, const OpLayouts &layouts) const;
+
+  //===--------------------------------------------------------------------===//
+  // The local form
+  //===--------------------------------------------------------------------===//
+
+  /// The computation alone. Operations that kernels fuse count by their
+  /// arithmetic; only those that read and write memory of their own count by
+  /// their bytes. Calls of kernels count as kernels.
+  double computeSeconds(mlir::Operation *op) const;
+  /// Of a collective, a bucket or a move between memories its cost, of anything
+  /// else its computation.
+  CommCost costOfRun(mlir::Operation *op) const;
+  /// An operation of a time step that is not folded yet.
+  double secondsInTimeStep(mlir::Operation *op) const;
+
+  /// A step of the program if everything runs one after the other, without
+  /// waiting for other programs.
+  double secondsOfStep(mlir::func::FuncOp function) const;
+  /// The part of it that copies between the memories take.
+  double secondsOfCopies(mlir::func::FuncOp function) const;
+
+  //===--------------------------------------------------------------------===//
+  // The kernel form
+  //===--------------------------------------------------------------------===//
+
+  /// A kernel that makes elements of the type of `made`, with so much work, in
+  /// additions, and so many bytes that it loads and stores. Loops compute narrow
+  /// types as f32.
+  double kernelSeconds(mlir::Value made, double additions, int64_t bytes) const;
+  /// One call of the kernel.
+  double secondsOfKernel(mlir::func::FuncOp kernel) const;
+
+  Mesh mesh;
+  Machine machine;
+};
+
+/// Runs a pass on every function, on none if the module has no mesh: it does
+/// not communicate. An error if there is no such machine.
+mlir::LogicalResult forEachFunction(
+    mlir::ModuleOp module,
+    llvm::function_ref<void(const CostModel &, mlir::func::FuncOp)> run);
+
+/// Seconds that each program of a module takes whose kernels are formed, by its
+/// name, if everything runs one after the other.
+llvm::StringMap<double> secondsOfPrograms(mlir::ModuleOp module);
+
+} // namespace popt
+#endif // POPT_COST_COSTMODEL_H

@@ -1,0 +1,72 @@
+//===- Communication.cpp - What collectives and moves cost ----------------===//
+//
+// Tested through the passes of Collectives and Memory.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Cost/CostModel.h"
+
+using namespace mlir;
+
+namespace popt {
+
+CommCost CostModel::costLike(dist::CollectiveOpInterface op,
+                             CollectiveKind kind, int64_t bytes) const {
+  if (dist::AxisListAttr axes = op.getAxesAttr())
+    return collective(kind, axes.toAxisList(mesh), bytes);
+  // Lists may cross any link.
+  return machine.collective(kind, largestGroup(mesh, op),
+                            static_cast<int>(machine.links.size()) - 1, bytes);
+}
+
+CommCost CostModel::costOf(dist::CollectiveOpInterface op) const {
+  std::optional<CollectiveKind> kind = costKind(op);
+  return kind ? costLike(op, *kind, bufferBytes(op)) : CommCost();
+}
+
+CommCost
+CostModel::costOfMessage(ArrayRef<dist::CollectiveOpInterface> members) const {
+  CommCost cost;
+  double latency = 0, longest = 0;
+  for (dist::CollectiveOpInterface member : members) {
+    cost = cost + costOf(member);
+    double own = latencyOf(member);
+    latency += own;
+    longest = std::max(longest, own);
+  }
+  cost.seconds -= latency - longest;
+  return cost;
+}
+
+int CostModel::levelOf(dist::CollectiveOpInterface op) const {
+  int last = static_cast<int>(machine.links.size()) - 1, level = last;
+  if (dist::AxisListAttr axes = op.getAxesAttr())
+    level = machine.level(mesh, axes.toAxisList(mesh));
+  return std::clamp(level, 0, last);
+}
+
+double CostModel::latencyOf(dist::CollectiveOpInterface op) const {
+  return static_cast<double>(latencies(*costKind(op), largestGroup(mesh, op))) *
+         machine.links[levelOf(op)].latencySeconds;
+}
+
+bool CostModel::hasLatencies() const {
+  return llvm::any_of(machine.links, [](const LinkLevel &link) {
+    return link.latencySeconds > 0;
+  });
+}
+
+CommCost operator+(const CommCost &a, const CommCost &b) {
+  return {a.seconds + b.seconds, a.wireBytes + b.wireBytes};
+}
+
+CommCost operator*(int64_t times, const CommCost &a) {
+  return {static_cast<double>(times) * a.seconds, times * a.wireBytes};
+}
+
+bool isBetter(const CommCost &a, const CommCost &b) {
+  if (a.wireBytes != b.wireBytes)
+    return a.wireBytes < b.wireBytes;
+  return a.seconds < b.seconds * (1 - 1e-9);
+}
+
+} // namespace popt

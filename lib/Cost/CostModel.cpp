@@ -1,0 +1,72 @@
+//===- CostModel.cpp - Whose prices, and those of whole programs ----------===//
+//
+// Errors in machines are tested by test/Collectives/invalid.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Cost/CostModel.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Interfaces/ModuleMachine.h"
+#include "popt/Interfaces/OpModel.h"
+
+using namespace mlir;
+
+namespace popt {
+
+FailureOr<std::optional<CostModel>> CostModel::of(ModuleOp module) {
+  FailureOr<Machine> machine = machineOf(module);
+  if (failed(machine))
+    return failure();
+  std::optional<CostModel> costs;
+  if (dist::MeshOp meshOp = dist::getMesh(module))
+    costs.emplace(meshOp.toMesh(), std::move(*machine));
+  return costs;
+}
+
+LogicalResult
+forEachFunction(ModuleOp module,
+                function_ref<void(const CostModel &, func::FuncOp)> run) {
+  FailureOr<std::optional<CostModel>> costs = CostModel::of(module);
+  if (failed(costs))
+    return failure();
+  if (*costs)
+    for (auto function : module.getOps<func::FuncOp>())
+      run(**costs, function);
+  return success();
+}
+
+/// Of the operations of a function that count, as often as they run.
+static double sumOfRuns(const CostModel &costs, func::FuncOp function,
+                        function_ref<bool(Operation *)> counts) {
+  double seconds = 0;
+  function.walk([&](Operation *op) {
+    if (valueTiesOf(op).empty() && !isa<func::FuncOp>(op) &&
+        !isa<dist::BucketOp>(op->getParentOp()) && counts(op))
+      seconds +=
+          static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
+          costs.costOfRun(op).seconds;
+  });
+  return seconds;
+}
+
+double CostModel::secondsOfCopies(func::FuncOp function) const {
+  return sumOfRuns(*this, function, [](Operation *op) {
+    return isa<dist::ToHostOp, dist::ToDeviceOp>(op);
+  });
+}
+
+double CostModel::secondsOfStep(func::FuncOp function) const {
+  return sumOfRuns(*this, function, [](Operation *) { return true; });
+}
+
+llvm::StringMap<double> secondsOfPrograms(ModuleOp module) {
+  llvm::StringMap<double> seconds;
+  FailureOr<std::optional<CostModel>> costs = CostModel::of(module);
+  if (succeeded(costs) && *costs)
+    for (func::FuncOp program : dist::getPrograms(module))
+      seconds[program.getName()] = (*costs)->secondsOfStep(program);
+  return seconds;
+}
+
+} // namespace popt
