@@ -61,8 +61,6 @@ private:
   OpTime timeOf(Operation *op);
   OpTime predict(Operation *op);
   OpTime predictMessage(ArrayRef<dist::CollectiveOpInterface> members);
-  double flopsOfCall(Operation *op) const;
-  double kernelSeconds(Operation *op) const;
   double secondsOfBodies(Operation *op,
                          llvm::function_ref<double(Block &)> secondsOfBlock);
   double secondsOf(Operation *op);
@@ -137,29 +135,6 @@ private:
 };
 } // namespace
 
-/// Of a kernel, and of those that it calls (merge-kernels).
-double Overlap::flopsOfCall(Operation *op) const {
-  double flops = 0;
-  symbols.lookup<func::FuncOp>(cast<func::CallOp>(op).getCallee())
-      .walk([&](Operation *inner) {
-        flops += isKernelCall(inner, symbols) ? flopsOfCall(inner)
-                                              : flopsOf(inner).value_or(0);
-      });
-  return flops;
-}
-
-double Overlap::kernelSeconds(Operation *op) const {
-  if (!isKernelCall(op, symbols))
-    return costs.computeSeconds(op);
-  int64_t bytes = 0;
-  for (Type type : llvm::concat<Type>(SmallVector<Type>(op->getOperandTypes()),
-                                      SmallVector<Type>(op->getResultTypes())))
-    bytes += popt::bytesOf(type);
-  std::string element;
-  llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
-  return costs.machine.computeSeconds(element, flopsOfCall(op), bytes);
-}
-
 OpTime Overlap::timeOf(Operation *op) {
   auto [time, isNew] = times.try_emplace(op);
   if (isNew)
@@ -178,8 +153,7 @@ OpTime Overlap::predictMessage(ArrayRef<dist::CollectiveOpInterface> members) {
                    numberIfNew})
           .first->second;
   time.level = costs.levelOf(first);
-  for (dist::CollectiveOpInterface member : members)
-    time.seconds += costs.costOf(member).seconds;
+  time.seconds = costs.costOfMessage(members).seconds;
   return time;
 }
 
@@ -191,7 +165,7 @@ OpTime Overlap::predict(Operation *op) {
   auto collective = dyn_cast<dist::CollectiveOpInterface>(op);
   if (collective && costKind(collective))
     return predictMessage(collective);
-  return {kernelSeconds(op), false};
+  return {costs.computeSeconds(op), false};
 }
 
 /// Of what the operation runs, as often as it does.
