@@ -15,7 +15,12 @@ double CostModel::computeSeconds(Operation *op) const {
   if (auto call = dyn_cast<func::CallOp>(op)) {
     auto kernel = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
         call, call.getCalleeAttr());
-    return kernel && !kernel.isExternal() ? secondsOfKernel(kernel) : 0;
+    if (kernel && !kernel.isExternal())
+      return secondsOfKernel(kernel);
+    // Of a kernel whose body is elsewhere, what it reads and writes is known.
+    return op->getNumResults() ? kernelSeconds(op->getResult(0),
+                                               /*additions=*/0, bytesMoved(op))
+                               : 0;
   }
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && !tied.getValueTies().empty()) {
@@ -29,15 +34,21 @@ double CostModel::computeSeconds(Operation *op) const {
   std::optional<double> flops = flopsOf(op);
   if (!flops || op->getNumResults() == 0)
     return 0;
-  KernelKind kind = kernelKindOf(op);
-  if (kind == KernelKind::View || kind == KernelKind::Source)
+  switch (kernelKindOf(op)) {
+  case KernelKind::View:
+  case KernelKind::Source:
     return 0;
-  int64_t bytes = 0;
-  if (kind != KernelKind::Map && kind != KernelKind::Broadcast)
-    bytes = bytesMoved(op);
-  std::string element;
-  llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
-  return machine.computeSeconds(element, *flops, bytes);
+  case KernelKind::Map:
+  case KernelKind::Broadcast:
+    return kernelSeconds(op->getResult(0), *flops, /*bytes=*/0);
+  case KernelKind::Library: {
+    std::string element;
+    llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
+    return machine.computeSeconds(element, *flops, bytesMoved(op));
+  }
+  default:
+    return kernelSeconds(op->getResult(0), *flops, bytesMoved(op));
+  }
 }
 
 CommCost CostModel::costOfRun(Operation *op) const {
@@ -49,39 +60,6 @@ CommCost CostModel::costOfRun(Operation *op) const {
   if (isa<dist::ToHostOp, dist::ToDeviceOp>(op))
     return {hostSeconds(bytesOf(op->getResult(0))), 0};
   return {computeSeconds(op), 0};
-}
-
-double CostModel::secondsInTimeStep(Operation *op) const {
-  double bytes = 0;
-  for (Type type : op->getResultTypes())
-    bytes += static_cast<double>(bytesOf(type));
-  if (auto move = dyn_cast<dist::CollectiveOpInterface>(op))
-    if (dist::AxisListAttr axes = move.getAxesAttr();
-        axes && !isa<dist::AllSliceOp, dist::ToPartialOp>(op))
-      return collective(CollectiveKind::AllReduce, axes.toAxisList(mesh),
-                        static_cast<int64_t>(bytes))
-          .seconds;
-  if (!isa<KernelOpInterface>(op))
-    return copySeconds(static_cast<int64_t>(bytes));
-  if (isLoop(op)) {
-    std::optional<int64_t> trips = cast<ValueTieOpInterface>(op).getTripCount();
-    double seconds = 0;
-    op->walk([&](Operation *inner) {
-      if (inner != op)
-        seconds += secondsInTimeStep(inner);
-    });
-    return seconds * static_cast<double>(trips.value_or(kUnknownTrips));
-  }
-  KernelKind kind = kernelKindOf(op);
-  if (kind == KernelKind::Source || kind == KernelKind::View)
-    return 0;
-  for (Type type : op->getOperandTypes())
-    bytes += static_cast<double>(bytesOf(type));
-  // Maps share loops with their readers.
-  if (kind == KernelKind::Map || kind == KernelKind::Broadcast)
-    bytes /= 4;
-  return machine.computeSeconds("f32", flopsOf(op).value_or(0),
-                                static_cast<int64_t>(bytes));
 }
 
 } // namespace popt

@@ -8,6 +8,8 @@
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Interfaces/OpModel.h"
 
+#include <set>
+
 using namespace mlir;
 
 namespace popt {
@@ -73,57 +75,104 @@ static llvm::SmallPtrSet<Operation *, 8> makersOfRows(Region &body,
   return makers;
 }
 
-double LocalProgram::seconds(Operation *op, bool isFused) {
-  if (auto tied = dyn_cast<ValueTieOpInterface>(op);
-      tied && op->getNumRegions()) {
-    double seconds = 0;
-    for (Region &region : op->getRegions()) {
-      auto stored = makersOfRows(region, rows);
-      for (Operation &inner : region.getOps())
-        if (!inner.hasTrait<OpTrait::IsTerminator>())
-          seconds += this->seconds(
-              &inner, !stored.contains(&inner) &&
-                          (local.isFused(&inner) || isRepeated(&inner)));
-    }
-    return seconds * static_cast<double>(tied.getTripCount().value_or(
-                         isLoop(op) ? kUnknownTrips : 1));
+bool LocalProgram::isFused(Operation *op) const {
+  return local.isFused(op) || isRepeated(op);
+}
+
+double LocalProgram::secondsOfBodies(Operation *op) {
+  double seconds = 0;
+  for (Region &region : op->getRegions()) {
+    auto stored = makersOfRows(region, rows);
+    SmallVector<Operation *> ops;
+    for (Operation &inner : region.getOps())
+      if (!inner.hasTrait<OpTrait::IsTerminator>())
+        ops.push_back(&inner);
+    seconds += this->seconds(ops, [&](Operation *inner) {
+      return !stored.contains(inner) && isFused(inner);
+    });
   }
+  auto tied = cast<ValueTieOpInterface>(op);
+  return seconds * static_cast<double>(tied.getTripCount().value_or(
+                       isLoop(op) ? kUnknownTrips : 1));
+}
+
+/// Seconds of what is in no kernel; nothing for operations on elements.
+std::optional<double> LocalProgram::secondsAlone(Operation *op) {
+  if (isa<ValueTieOpInterface>(op) && op->getNumRegions())
+    return secondsOfBodies(op);
+  auto collective = dyn_cast<dist::CollectiveOpInterface>(op);
+  if ((collective && costKind(collective)) ||
+      kernelKindOf(op) == KernelKind::Library ||
+      isa<dist::ToHostOp, dist::ToDeviceOp>(op))
+    return costs.costOfRun(op).seconds;
+  if (isa<KernelOpInterface>(op) && op->getNumResults())
+    return std::nullopt;
   int64_t bytes = 0;
-  for (Type type : op->getOperandTypes())
-    bytes += bytesOf(type);
   for (Type type : op->getResultTypes())
     bytes += bytesOf(type);
-  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-    if (dist::AxisListAttr axes = collective.getAxesAttr())
-      return costs
-          .collective(CollectiveKind::AllReduce, axes.toAxisList(costs.mesh),
-                      bytes / 2)
-          .seconds;
-  if (!isa<KernelOpInterface>(op))
-    return costs.copySeconds(bytes);
-  KernelKind kind = kernelKindOf(op);
-  if (kind == KernelKind::View || kind == KernelKind::Source ||
-      leavesOperandInPlace(op) || takesNoTime(op, isFused))
-    return 0;
-  // A layer is no copy if it is read from the stack, or made there; what the
-  // iteration began with is stored by a kernel that reads it.
-  if (rows.readBy(op))
-    return 0;
-  if (rows.writtenBy(op))
-    return StackRows::storedBy(op) ? costs.machine.computeSeconds(
-                                         "f32", 0, bytesOf(op->getOperand(1)))
-                                   : 0;
-  if (kind == KernelKind::GatherLike)
-    return isFused ? 0 : costs.copySeconds(bytesMoved(op));
-  if (kind == KernelKind::InPlaceUpdate)
-    return costs.copySeconds(bytesMoved(op) /
-                             (isMadeInPlace(op, local) ? 2 : 1));
-  double flops = flopsOf(op).value_or(0);
-  // Elementwise operations share their loops with others, or stay in registers.
-  bool isMap = kind == KernelKind::Map || kind == KernelKind::Broadcast;
-  if (isMap)
-    bytes = isFused ? 0 : bytes / 4;
-  return costs.machine.computeSeconds("f32", flops, bytes);
+  return costs.copySeconds(bytes);
+}
+
+namespace {
+/// The loops of one kernel.
+struct Loops {
+  Value made;
+  double additions = 0;
+  int64_t bytes = 0;
+  /// Values, and rows of stacks by where they begin.
+  std::set<std::pair<void *, int64_t>> loaded;
+};
+} // namespace
+
+double LocalProgram::seconds(ArrayRef<Operation *> ops, IsFused isFused) {
+  double seconds = 0;
+  llvm::MapVector<Operation *, Loops> loops;
+  for (Operation *op : ops) {
+    if (std::optional<double> alone = secondsAlone(op)) {
+      seconds += *alone;
+      continue;
+    }
+    KernelKind kind = kernelKindOf(op);
+    // A layer is no copy if it is read from the stack: its readers load it.
+    if (kind == KernelKind::View || kind == KernelKind::Source ||
+        leavesOperandInPlace(op) || takesNoTime(op, isFused(op)) ||
+        rows.readBy(op))
+      continue;
+    Loops &kernel = loops[local.lastOfKernel(op)];
+    kernel.made = op->getResult(0);
+    kernel.additions += flopsOf(op).value_or(0);
+    if (rows.writtenBy(op)) {
+      // Made there; what the iteration began with is stored by a kernel that
+      // reads it.
+      if (StackRows::storedBy(op))
+        kernel.bytes += bytesOf(op->getOperand(1));
+    } else if (kind == KernelKind::GatherLike) {
+      kernel.bytes += bytesMoved(op) / (isFused(op) ? 2 : 1);
+    } else if (kind == KernelKind::InPlaceUpdate) {
+      kernel.bytes += bytesMoved(op) / (isMadeInPlace(op, local) ? 2 : 1);
+    } else {
+      for (Value operand : op->getOperands()) {
+        Value value = viewedBy(operand);
+        Operation *maker = value.getDefiningOp();
+        if (maker && (LocalKernels::isCopied(maker) || isFused(maker)) &&
+            !rows.readBy(maker))
+          continue;
+        std::pair<void *, int64_t> key(value.getAsOpaquePointer(), 0);
+        if (maker)
+          if (std::optional<StackRow> row = rows.readBy(maker))
+            key = {viewedBy(maker->getOperand(0)).getAsOpaquePointer(),
+                   1 + row->begin};
+        if (kernel.loaded.insert(key).second)
+          kernel.bytes += bytesOf(value);
+      }
+      if (!isFused(op))
+        for (Value result : op->getResults())
+          kernel.bytes += bytesOf(result);
+    }
+  }
+  for (auto &[last, kernel] : loops)
+    seconds += costs.kernelSeconds(kernel.made, kernel.additions, kernel.bytes);
+  return seconds;
 }
 
 } // namespace popt

@@ -305,7 +305,7 @@ Candidate *Chooser::smallest() {
 Candidate *Chooser::run(const CostModel &costs) {
   // A built-in machine's host and devices share one memory.
   mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
-                costs.machine.host.bytesPerSecond > 0;
+                costs.knowsHost();
   if (mayOffload)
     stateForHost = findStateForHost(module);
   isPolicyOpen =

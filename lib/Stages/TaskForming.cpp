@@ -269,22 +269,25 @@ void TaskGraphBuilder::makeTasks(const CostModel &costs) {
 }
 
 void TaskGraphBuilder::price(const CostModel &costs) {
-  // Every task takes some time: otherwise one could start when its result is
-  // taken.
-  for (pipeline::Task &task : problem.tasks)
-    task.seconds = 1e-9;
   LocalProgram program(costs, loop);
   const LocalKernels &kernels = program.kernels();
-  for (const Node &node : nodes) {
-    auto isInTask = [&](Operation *op) {
-      int reader = nodeAt(op, node.coordinate);
-      return reader >= 0 && nodes[reader].task == node.task;
+  std::vector<SmallVector<Operation *>> opsOf(problem.tasks.size());
+  for (const Node &node : nodes)
+    opsOf[node.task].push_back(node.op);
+  for (auto [number, task] : llvm::enumerate(problem.tasks)) {
+    auto isInTask = [&, &task = task,
+                     number = static_cast<int>(number)](Operation *op) {
+      int reader = nodeAt(op, task.coordinate);
+      return reader >= 0 && nodes[reader].task == number;
     };
-    bool isFused = kernels.isFused(node.op)
-                       ? isInTask(kernels.lastOfKernel(node.op))
-                       : isRepeated(node.op) &&
-                             llvm::all_of(node.op->getUsers(), isInTask);
-    problem.tasks[node.task].seconds += program.seconds(node.op, isFused);
+    auto isFused = [&](Operation *op) {
+      return kernels.isFused(op)
+                 ? isInTask(kernels.lastOfKernel(op))
+                 : isRepeated(op) && llvm::all_of(op->getUsers(), isInTask);
+    };
+    // Every task takes some time: otherwise one could start when its result is
+    // taken.
+    task.seconds = 1e-9 + program.seconds(opsOf[number], isFused);
   }
 }
 

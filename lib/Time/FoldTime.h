@@ -47,7 +47,7 @@
 #ifndef POPT_LIB_TIME_FOLDTIME_H
 #define POPT_LIB_TIME_FOLDTIME_H
 
-#include "popt/Cost/CostModel.h"
+#include "popt/Cost/LocalProgram.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Layout/Layout.h"
@@ -125,7 +125,8 @@ private:
   mlir::LogicalResult checkEnds();
   void findLevels();
   void fillLoops();
-  void chooseKept(int number, llvm::DenseMap<mlir::Operation *, int> &firstLoop,
+  void chooseKept(int number, LocalProgram &program,
+                  llvm::DenseMap<mlir::Operation *, int> &firstLoop,
                   const llvm::DenseSet<mlir::Operation *> &needed);
   bool isOfSources(mlir::Operation *op);
   double keepSeconds(int64_t bytes) const;

@@ -278,7 +278,7 @@ double TimePlan::keepSeconds(int64_t bytes) const {
 /// Of the values that this loop needs and an earlier one has computed: which
 /// are kept, and which are computed again. A minimum cut in which `computed`
 /// nodes need their operands.
-void TimePlan::chooseKept(int number,
+void TimePlan::chooseKept(int number, LocalProgram &program,
                           llvm::DenseMap<Operation *, int> &firstLoop,
                           const llvm::DenseSet<Operation *> &needed) {
   Loop &here = loops[number - 1];
@@ -324,10 +324,10 @@ void TimePlan::chooseKept(int number,
     double keep = keepSeconds(isKept ? 0 : bytes * steps) +
                   costs.copySeconds(bytes * steps);
     cut.addEdge(need, compute, isKnown ? 1 + units(keep) : MinCut::infinite);
-    cut.addEdge(compute, sink,
-                isKnown ? 1 + units(costs.secondsInTimeStep(op) *
-                                    static_cast<double>(steps))
-                        : 0);
+    cut.addEdge(
+        compute, sink,
+        isKnown ? 1 + units(program.seconds(op) * static_cast<double>(steps))
+                : 0);
     for (Value value : valuesRead(op))
       if (varies(value))
         cut.addEdge(compute, nodes[value.getDefiningOp()].first,
@@ -364,6 +364,7 @@ void TimePlan::fillLoops() {
   for (Operation *op : ops)
     if (auto it = endIn.find(op); it != endIn.end())
       loops[it->second - 1].ends.push_back(op);
+  LocalProgram program(costs, block.getParentOp());
   llvm::DenseMap<Operation *, int> firstLoop;
   for (int number = 1; number <= numLoops(); ++number) {
     llvm::DenseSet<Operation *> needed;
@@ -375,7 +376,7 @@ void TimePlan::fillLoops() {
         if (varies(value) && needed.insert(value.getDefiningOp()).second)
           work.push_back(value.getDefiningOp());
     }
-    chooseKept(number, firstLoop, needed);
+    chooseKept(number, program, firstLoop, needed);
   }
 }
 

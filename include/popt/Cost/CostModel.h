@@ -105,6 +105,8 @@ public:
   double copySeconds(int64_t bytes) const { return machine.copySeconds(bytes); }
   /// Copying them between device and host.
   double hostSeconds(int64_t bytes) const { return machine.hostSeconds(bytes); }
+  /// True if the link to the host has a rate of its own.
+  bool knowsHost() const { return machine.host.bytesPerSecond > 0; }
   /// Keeping a value of so many bytes for all of these time steps.
   double keepSeconds(int64_t steps, int64_t bytes) const {
     return machine.timeSeconds(CollectiveKind::AllGather, steps, bytes);
@@ -129,8 +131,6 @@ public:
   /// Of a collective, a bucket or a move between memories its cost, of anything
   /// else its computation.
   CommCost costOfRun(mlir::Operation *op) const;
-  /// An operation of a time step that is not folded yet.
-  double secondsInTimeStep(mlir::Operation *op) const;
 
   /// A step of the program if everything runs one after the other, without
   /// waiting for other programs.

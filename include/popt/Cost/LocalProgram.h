@@ -18,16 +18,31 @@ bool isRepeated(mlir::Operation *op);
 
 class LocalProgram {
 public:
+  /// Whether the result stays in the registers of the one kernel that reads it.
+  using IsFused = llvm::function_ref<bool(mlir::Operation *)>;
+
   /// Kernels are found in `scope`: a function or a loop, which does not change
   /// meanwhile.
   LocalProgram(const CostModel &costs, mlir::Operation *scope)
       : costs(costs), local(scope) {}
 
   const LocalKernels &kernels() const { return local; }
-  /// One execution. `isFused`: kernels that read the result make it for themselves.
-  double seconds(mlir::Operation *op, bool isFused);
+  /// As far as the program tells.
+  bool isFused(mlir::Operation *op) const;
+
+  /// One execution of these operations of a block, with what their regions run.
+  /// What is in one kernel is loaded once. `isFused`: what the asker knows, who may
+  /// have divided a kernel.
+  double seconds(llvm::ArrayRef<mlir::Operation *> ops, IsFused isFused);
+  /// Of one operation by itself.
+  double seconds(mlir::Operation *op) {
+    return seconds(op, [this](mlir::Operation *op) { return isFused(op); });
+  }
 
 private:
+  double secondsOfBodies(mlir::Operation *op);
+  std::optional<double> secondsAlone(mlir::Operation *op);
+
   const CostModel &costs;
   LocalKernels local;
   StackRows rows;

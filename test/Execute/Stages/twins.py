@@ -63,7 +63,8 @@ def checks(options, expect):
                max(scan[1]) < MOST_HELD.get(family, 1.3) * max(twin[1]),
                f"{scan[1]}, {twin[1]}")
         expect(f"{family} {scanned} takes as long as {places}",
-               abs(scan[2] - twin[2]) < 0.02 * twin[2], f"{scan[2]}, {twin[2]}")
+               # A scan stores what an iteration began with once more.
+               abs(scan[2] - twin[2]) < 0.03 * twin[2], f"{scan[2]}, {twin[2]}")
 
 
 if __name__ == "__main__":
