@@ -3,13 +3,15 @@
 
     strategies.py --bin build/bin MODULE...            # or folders of modules
     strategies.py --bin build/bin --corpus ../shared/corpus
+    strategies.py --bin build/bin --before old/bin ... # against those of another build
 
-Each module is compiled with and without --strategies=propagated. Where the two step
-tables differ both run in turns, --bench STEPS each time, so that a machine that grows
-slower slows both. A program's time is the median of its turns. Prints, the worst first,
-measured and predicted time of the default over that of the propagated one, and what each
-differs from itself: the medians of its even and its odd turns. No time should be more
-than 1.05 of the propagated one's. Inputs are those beside the module (inputs.npz), or random.
+Each module is compiled with and without --strategies=propagated, or by both builds.
+Where the two step tables differ both run in turns, --bench STEPS each time, so that a
+machine that grows slower slows both. A program's time is the median of its turns. Prints,
+the worst first, measured and predicted time of the default over that of the other, and
+what each differs from itself: the medians of its even and its odd turns. No time should
+be more than 1.05 of the other's. Inputs are those beside the module (inputs.npz), or
+random.
 Wants a quiet machine with as many cores as ranks; with fewer, ranks wait for each other.
 """
 import argparse
@@ -22,18 +24,17 @@ import subprocess
 import sys
 import tempfile
 
-FLAGS = {"default": [], "propagated": ["--strategies=propagated"]}
 MOST = 1.05
 
 
 class Program:
     """One compilation of a module, and its turns in milliseconds."""
 
-    def __init__(self, options, module, word, folder):
-        self.path, self.turns = os.path.join(folder, word), []
-        table = subprocess.run([options.poptc, module, "--emit=step", "-o", "-", *FLAGS[word]],
+    def __init__(self, poptc, flags, module, path):
+        self.path, self.turns = path, []
+        table = subprocess.run([poptc, module, "--emit=step", "-o", "-", *flags],
                                capture_output=True, text=True)
-        done = subprocess.run([options.poptc, module, "-v", "-o", self.path, *FLAGS[word]],
+        done = subprocess.run([poptc, module, "-v", "-o", self.path, *flags],
                               capture_output=True, text=True)
         self.problem = (table.returncode or done.returncode) and done.stderr.strip()[-300:]
         self.table = table.stdout
@@ -63,7 +64,7 @@ class Program:
 def measure(options, name, module):
     """(ratio, line) of a module; nothing if both programs are the same."""
     with tempfile.TemporaryDirectory() as folder:
-        both = [Program(options, module, word, folder) for word in FLAGS]
+        both = [Program(*how, module, os.path.join(folder, str(i))) for i, how in enumerate(options.both)]
         if any(p.problem for p in both) or both[0].table == both[1].table:
             problem = next((p.problem for p in both if p.problem), None)
             print(f"  {name}: {problem or 'the same program'}", flush=True)
@@ -99,12 +100,15 @@ def modules_of(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", required=True, help="folder of the tools")
+    parser.add_argument("--before", help="folder of the tools of another build")
     parser.add_argument("--corpus", help="folder of the corpus")
     parser.add_argument("--turns", type=int, default=10, help="of each program")
     parser.add_argument("--steps", type=int, default=20, help="of a turn")
     parser.add_argument("modules", nargs="*")
     options = parser.parse_args()
-    options.poptc = os.path.join(options.bin, "poptc")
+    poptc = os.path.join(options.bin, "poptc")
+    other = (os.path.join(options.before, "poptc"), []) if options.before else (poptc, ["--strategies=propagated"])
+    options.both = [(poptc, []), other]
     found = [r for r in (measure(options, *m) for m in modules_of(options)) if r]
     if not found:
         sys.exit("no module whose programs differ")

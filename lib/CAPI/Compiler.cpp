@@ -1,8 +1,8 @@
 //===- Compiler.cpp - The C API of the compiler ---------------------------===//
 //
-// A compilation reads the module's text, runs the flow in a context of its own
-// and passes every message on, with its source line, to the caller. What stays
-// of it is plain data: the step table, the kernels and the report.
+// A session compiles the module's text; every message goes, with its source line,
+// to the caller. What stays is plain data: the step table, the kernels and the
+// report.
 //
 // Tests: test/unit/CAPI/CompilerTest.cpp.
 //
@@ -10,15 +10,11 @@
 #include "popt-c/Compiler.h"
 
 #include "popt-rt/run.h"
-#include "popt/Flow/Flow.h"
-#include "popt/Report/Report.h"
-#include "popt/Support/Messages.h"
+#include "popt/Compile/Session.h"
 #include "popt/Text/Names.h"
 
-#include "mlir/IR/Action.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 
 #include <new>
 
@@ -32,12 +28,6 @@ struct popt_executable {
 };
 
 namespace {
-
-/// What a compilation starts from.
-struct Input {
-  std::string source, name;
-  FlowOptions options;
-};
 
 popt_severity toC(DiagnosticSeverity severity) {
   switch (severity) {
@@ -60,142 +50,71 @@ void throwWhenOutOfMemory() {
   }();
 }
 
-/// One run of the flow over a module's text.
-class Compilation {
-public:
-  Compilation(const Input &input, const popt_callbacks *callbacks)
-      : input(input), callbacks(callbacks ? *callbacks : popt_callbacks()),
-        context(registry(), MLIRContext::Threading::DISABLED),
-        messages(sources, &context,
-                 [this](DiagnosticSeverity severity, const std::string &text) {
-                   send(toC(severity), text);
-                 }) {
-    throwWhenOutOfMemory();
-    context.printOpOnDiagnostic(false);
-    context.registerActionHandler(
-        [this](llvm::function_ref<void()> work, const tracing::Action &) {
-          if (mayGoOn())
-            work();
-        });
-  }
-
-  /// False after an error. A module that is not parsed yet is parsed.
-  bool run(Emit last) {
-    if (!module)
-      parse();
-    if (!module)
-      return false;
-    PassManager manager(&context);
-    manager.enableVerifier(false);
-    buildFlow(manager, input.options, std::min(last, Emit::Scheduled));
-    return succeeded(manager.run(*module)) && mayGoOn();
-  }
-  void send(popt_severity severity, const std::string &text) const {
+/// A session whose messages go to the caller, or none after an error in the
+/// options or the text.
+std::unique_ptr<Session> openSession(const char *text, const char *name,
+                                     ArrayRef<popt_option> options,
+                                     const popt_callbacks *given) {
+  throwWhenOutOfMemory();
+  popt_callbacks callbacks = given ? *given : popt_callbacks();
+  auto say = [callbacks](DiagnosticSeverity severity, const std::string &text) {
     if (callbacks.message)
-      callbacks.message(callbacks.context, severity, text.c_str());
-  }
-  /// Asks the caller; after the first no, all passes are skipped.
-  bool mayGoOn() {
-    if (isStopped || !callbacks.keep_going)
-      return !isStopped;
-    isStopped = callbacks.keep_going(callbacks.context) == 0;
-    if (isStopped)
-      send(POPT_ERROR, "error: the compilation was interrupted\n");
-    return !isStopped;
-  }
-
-  const Input &input;
-  const popt_callbacks callbacks;
-  MLIRContext context;
-  llvm::SourceMgr sources;
-  Messages messages;
-  OwningOpRef<ModuleOp> module;
-
-private:
-  static DialectRegistry registry() {
-    DialectRegistry registry;
-    registerFlowDialects(registry);
-    return registry;
-  }
-  void parse() {
-    std::string errors;
-    llvm::raw_string_ostream stream(errors);
-    module =
-        parseModule(llvm::MemoryBuffer::getMemBuffer(input.source, input.name),
-                    &context, stream);
-    if (!errors.empty())
-      send(module ? POPT_WARNING : POPT_ERROR, errors);
-  }
-  bool isStopped = false;
-};
-
-} // namespace
-
-/// Nothing after an error.
-static std::optional<Input> readInput(const char *text, const char *name,
-                                      const popt_option *options,
-                                      int32_t numOptions,
-                                      const popt_callbacks *callbacks) {
-  Input input = {text, name, FlowOptions()};
-  for (const popt_option &option :
-       llvm::ArrayRef(options, static_cast<size_t>(numOptions))) {
-    std::string problem = setOption(input.options, option.name, option.value);
+      callbacks.message(callbacks.context, toC(severity), text.c_str());
+  };
+  FlowOptions flow;
+  for (const popt_option &option : options) {
+    std::string problem = setOption(flow, option.name, option.value);
     if (problem.empty())
       continue;
     StringRef what = problem;
     what.consume_front((StringRef(option.name) + ": ").str());
-    if (callbacks && callbacks->message)
-      callbacks->message(callbacks->context, POPT_ERROR,
-                         ("error: " + std::string(option.name) + " = \"" +
-                          option.value + "\": " + what.str() + "\n")
-                             .c_str());
-    return std::nullopt;
+    say(DiagnosticSeverity::Error, "error: " + std::string(option.name) +
+                                       " = \"" + option.value +
+                                       "\": " + what.str() + "\n");
+    return nullptr;
   }
-  return input;
+  auto session = std::make_unique<Session>(std::move(flow), say);
+  if (callbacks.keep_going)
+    session->askBeforePasses(
+        [callbacks] { return callbacks.keep_going(callbacks.context) != 0; });
+  if (!session->parse(llvm::MemoryBuffer::getMemBuffer(text, name)))
+    return nullptr;
+  return session;
 }
 
-static FailureOr<CompiledProgram> compile(Compilation &compilation) {
-  if (!compilation.run(Emit::Scheduled))
-    return failure();
-  return compileProgram(*compilation.module, compilation.input.options);
-}
+} // namespace
 
 int popt_compile(const char *text, const char *name, const popt_option *options,
                  int32_t num_options, const popt_callbacks *callbacks,
                  popt_executable **out_executable) {
-  std::optional<Input> input =
-      readInput(text, name, options, num_options, callbacks);
-  if (!input)
+  std::unique_ptr<Session> session = openSession(
+      text, name, {options, static_cast<size_t>(num_options)}, callbacks);
+  if (!session)
     return 1;
-  input->options.picture = std::make_shared<std::string>();
-  Compilation compilation(*input, callbacks);
-  RemarkCollector remarks(compilation.context);
-  if (!compilation.run(Emit::Scheduled))
+  session->options.picture = std::make_shared<std::string>();
+  session->collectRemarks();
+  if (!session->run(Emit::Scheduled))
     return 1;
-  FailureOr<Report> report = makeReport(*compilation.module);
+  FailureOr<Report> report = session->report(name);
   if (failed(report))
     return 1;
-  FailureOr<CompiledProgram> program =
-      compileProgram(*compilation.module, input->options);
+  FailureOr<CompiledProgram> program = session->compile();
   if (failed(program))
     return 1;
   std::string error;
   std::optional<rt::LoadedProgram> loaded =
       loadProgram(std::move(*program), error);
   if (!loaded) {
-    compilation.send(POPT_ERROR, "error: " + error + "\n");
+    session->say(DiagnosticSeverity::Error, "error: " + error + "\n");
     return 1;
   }
-  report->title = name;
-  report->timeline = std::move(*input->options.picture);
-  report->decisions = remarks.decisions();
   *out_executable = new popt_executable{std::move(*loaded), std::move(*report),
                                         /*screen=*/{}, /*page=*/{}};
   return 0;
 }
 
 /// The text of a phase; failure after an error.
-static FailureOr<std::string> lower(Compilation &compilation, StringRef phase) {
+static FailureOr<std::string> lower(Session &session, StringRef phase) {
   std::optional<Emit> last;
   std::vector<std::string> known;
   for (const EmitName &name : emitNames()) {
@@ -206,31 +125,30 @@ static FailureOr<std::string> lower(Compilation &compilation, StringRef phase) {
     known.push_back(name.word.str());
   }
   if (!last) {
-    compilation.send(POPT_ERROR, "error: \"" + phase.str() + "\" is none of " +
-                                     llvm::join(known, ", ") +
-                                     suggestName(phase.str(), known) + "\n");
+    session.say(DiagnosticSeverity::Error,
+                "error: \"" + phase.str() + "\" is none of " +
+                    llvm::join(known, ", ") + suggestName(phase.str(), known) +
+                    "\n");
     return failure();
   }
-  if (*last == Emit::Step) {
-    FailureOr<CompiledProgram> program = compile(compilation);
-    if (failed(program))
-      return failure();
-    return printStep(*compilation.module, program->table);
-  }
-  if (!compilation.run(*last))
+  if (!session.run(*last))
     return failure();
-  return printModule(*compilation.module, compilation.input.options);
+  if (*last != Emit::Step)
+    return printModule(*session.module, session.options);
+  FailureOr<CompiledProgram> program = session.compile();
+  if (failed(program))
+    return failure();
+  return printStep(*session.module, program->table);
 }
 
 int popt_lower(const char *text, const char *name, const popt_option *options,
                int32_t num_options, const char *phase,
                const popt_callbacks *callbacks, char **out_text) {
-  std::optional<Input> input =
-      readInput(text, name, options, num_options, callbacks);
-  if (!input)
+  std::unique_ptr<Session> session = openSession(
+      text, name, {options, static_cast<size_t>(num_options)}, callbacks);
+  if (!session)
     return 1;
-  Compilation compilation(*input, callbacks);
-  FailureOr<std::string> result = lower(compilation, phase);
+  FailureOr<std::string> result = lower(*session, phase);
   if (failed(result))
     return 1;
   *out_text = strdup(result->c_str());

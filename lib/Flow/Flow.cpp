@@ -21,6 +21,24 @@ using namespace mlir;
 
 namespace popt {
 
+llvm::ArrayRef<EmitName> emitNames() {
+  static constexpr EmitName names[] = {
+      {Emit::Imported, "imported", "after Import"},
+      {Emit::Annotated, "annotated", "after Annotate"},
+      {Emit::Propagated, "propagated", "after Propagate"},
+      {Emit::Partitioned, "partitioned", "the local program"},
+      {Emit::Folded, "folded", "with time axes as loops"},
+      {Emit::Collectives, "collectives", "what is sent and computed again"},
+      {Emit::Scheduled, "scheduled", "kernels and memory"},
+      {Emit::Step, "step", "the step table as text"},
+      {Emit::LLVM, "llvm", "kernels as LLVM IR"},
+      {Emit::Object, "obj", "kernels: a shared object, or PTX"},
+      {Emit::Package, "package",
+       "a binary without its launcher; popt-launch runs many"},
+      {Emit::Executable, "exe", "a binary"}};
+  return names;
+}
+
 static void addImport(OpPassManager &manager, bool isExecuted) {
   // Annotations inside called functions are the user's, too: one function
   // first, so that they have one place.

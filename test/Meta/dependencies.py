@@ -25,7 +25,7 @@ OF_CORES = {"Text": [], "Layout": [], "Machine": ["Text", "Layout"],
 
 def allowed(folder):
     """Folders that one of this name may include; None: all."""
-    if folder in ("Flow", "CAPI"):
+    if folder in ("Flow", "Compile", "CAPI"):
         return None
     if folder in CORES:
         return OF_CORES[folder]
@@ -43,7 +43,7 @@ def main(source):
             top = os.path.join(source, root, folder)
             if not os.path.isdir(top):
                 continue
-            if folder not in CORES + BELOW_PHASES + PHASES + ["Report", "Flow", "CAPI"]:
+            if folder not in CORES + BELOW_PHASES + PHASES + ["Report", "Flow", "Compile", "CAPI"]:
                 print(f"{root}/{folder}: in no layer; give it one in {os.path.basename(__file__)}")
                 broken += 1
                 continue

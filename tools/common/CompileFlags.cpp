@@ -1,21 +1,21 @@
 //===- CompileFlags.cpp - The compile flags of poptc and popt-run ---------===//
 //
-// Declares the flags of docs/Flow.md with LLVM's command line library and runs
-// the flow as they say.
+// Declares the flags of docs/Flow.md with LLVM's command line library, those of
+// the table of options among them, and compiles as they say.
 //
 //===----------------------------------------------------------------------===//
 #include "CompileFlags.h"
 #include "ChoiceFlag.h"
 
 #include "popt/InitAll.h"
-#include "popt/Pipeline/Schedule.h"
 #include "popt/Support/Inputs.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/TargetSelect.h"
+
+#include <deque>
 
 using namespace mlir;
 
@@ -23,15 +23,6 @@ namespace popt::tools {
 namespace {
 
 namespace cl = llvm::cl;
-
-std::string describeSchedules() {
-  std::string text = "order of a pipeline's tasks: ";
-  for (const std::string &name : pipeline::scheduleNames())
-    if (name != pipeline::name(pipeline::ScheduleKind::Custom))
-      text += name + ", ";
-  text += "or a file (default: 1f1b; auto: the best that is found)";
-  return text;
-}
 
 /// What a compiler writes; popt-run writes nothing.
 struct OutputFlags {
@@ -76,59 +67,28 @@ struct OutputFlags {
                      "one manual computation, as JAX compiles it"))};
 };
 
+/// An entry of the table of options.
+struct OptionFlag {
+  OptionFlag(const CompileOption &option, cl::OptionCategory &category)
+      : flag(StringRef(option.name), cl::value_desc(option.value), cl::desc(option.help),
+             cl::cat(category)) {
+    // -O2, but --mesh=dp=2.
+    if (option.name.size() == 1)
+      flag.setFormattingFlag(cl::Prefix);
+  }
+  cl::opt<std::string> flag;
+};
+
 struct Flags {
+  Flags() {
+    for (const CompileOption &option : compileOptions())
+      options.emplace_back(option, category);
+  }
   cl::OptionCategory category{"Compile flags"};
   std::optional<OutputFlags> output;
   cl::opt<std::string> input{cl::Positional, cl::desc("MODEL.mlir"),
                              cl::Required, cl::cat(category)};
-  cl::opt<std::string> mesh{
-      "mesh", cl::value_desc("axes"), cl::cat(category),
-      cl::desc("add axes (major, in the order given) or override sizes by "
-               "name: stage:pp=2,dp=2,time:mb=4")};
-  cl::opt<std::string> plan{
-      "plan", cl::value_desc("P.json"), cl::cat(category),
-      cl::desc("mesh, shardings, state, schedule: docs/Plan.md")};
-  cl::opt<std::string> state{
-      "state", cl::value_desc("arg=res,..."), cl::cat(category),
-      cl::desc("which results are the next value of which arguments, by name, "
-               "subtree (params=result[0]) or number; none: no state")};
-  cl::opt<std::string> batch{
-      "batch", cl::value_desc("NAME=DIM,..."), cl::cat(category),
-      cl::desc("batch dimensions of inputs, which data and time axes split")};
-  cl::opt<std::string> strategies{
-      "strategies", cl::value_desc("how"), cl::cat(category),
-      cl::desc("how operations are divided: least-cost (default), or "
-               "propagated, which keeps what propagation gave them")};
-  cl::opt<std::string> cluster{
-      "cluster", cl::value_desc("C.json"), cl::init("builtin"),
-      cl::cat(category),
-      cl::desc("machine whose costs count: a file, builtin, or builtin:bytes "
-               "(least bytes sent)")};
-  cl::opt<std::string> target{
-      "target", cl::value_desc("cpu or sm_N"), cl::cat(category),
-      cl::desc("device to compile for: cpu (default), or an architecture of "
-               "GPUs from sm_80, such as sm_90")};
-  cl::opt<std::string> ptxas{
-      "ptxas", cl::value_desc("auto, off or PATH"), cl::cat(category),
-      cl::desc("adds machine code for the GPU to its PTX, so that programs "
-               "start at once (default: off)")};
-  cl::opt<std::string> overlap{
-      "overlap", cl::value_desc("auto or off"), cl::cat(category),
-      cl::desc("whether collectives run beside kernels where the target can "
-               "(default: auto)")};
-  cl::opt<std::string> matmulPrecision{
-      "matmul-precision", cl::value_desc("f32 or tf32"), cl::cat(category),
-      cl::desc("of factors of f32 in matrix products and convolutions on GPUs: "
-               "as the program says (default: f32), or rounded to TF32")};
-  cl::opt<std::string> tuned{
-      "tuned", cl::value_desc("F.json"), cl::cat(category),
-      cl::desc("algorithms of matrix products and convolutions on GPUs, as "
-               "popt-run --tune measured them")};
-  cl::opt<std::string> cpu{
-      "target-cpu", cl::cat(category),
-      cl::desc("processor to compile for (default: this one)")};
-  cl::opt<char> optLevel{"O", cl::Prefix, cl::init('3'), cl::cat(category),
-                         cl::desc("optimisation of kernels: 0 to 3")};
+  std::deque<OptionFlag> options;
   cl::opt<std::string> remarks{
       "remarks-filter", cl::value_desc("regex"), cl::cat(category),
       cl::desc("print the decisions of the categories that match")};
@@ -141,25 +101,6 @@ struct Flags {
                "it, in M.temps beside the output")};
   cl::opt<bool> reportTime{"ftime-report", cl::cat(category),
                            cl::desc("print the time of every pass")};
-  cl::opt<std::string> memoryBudget{
-      "memory-budget", cl::value_desc("bytes"), cl::cat(category),
-      cl::desc("most bytes of a device's memory that a step may take: 80GB, "
-               "1.5GiB, 4096")};
-  const std::string schedules = describeSchedules();
-  cl::opt<std::string> schedule{"schedule", cl::value_desc("name or F.csv"),
-                                cl::cat(category), cl::desc(schedules)};
-  cl::opt<std::string> taskCosts{
-      "task-costs", cl::value_desc("F.json"), cl::cat(category),
-      cl::desc("seconds of a pipeline's tasks as measured (a run with --bench "
-               "K --per-task F.json), for schedules and timelines")};
-  cl::opt<std::string> recompute{
-      "recompute", cl::value_desc("policy"), cl::cat(category),
-      cl::desc("what a backward part computes again: "
-               "none, selective, full (default: what a memory budget "
-               "leads to, else none)")};
-  cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
-                                cl::cat(category),
-                                cl::desc("draw the simulated timeline")};
   cl::opt<std::string> report{
       "report", cl::value_desc("F.html"), cl::cat(category),
       cl::desc("write a page for browsers: who holds what, what is sent and "
@@ -178,6 +119,14 @@ void registerCompileFlags(bool writes) {
 }
 
 cl::OptionCategory &compileFlagCategory() { return flags->category; }
+
+static const cl::Option &flagOf(StringRef name) {
+  return llvm::find_if(flags->options,
+                       [&](const OptionFlag &option) {
+                         return option.flag.ArgStr == name;
+                       })
+      ->flag;
+}
 
 /// Ends with status 2. The problem may name the flag, too.
 static void refuseValue(StringRef tool, const cl::Option &flag, StringRef value,
@@ -206,7 +155,7 @@ static void checkFormat(StringRef tool, const OutputFlags &output) {
   if (output.emit > Emit::Scheduled)
     refuseWithout(output.format, "--emit=scheduled or a phase before it");
   if (output.format == Format::StableHLO)
-    refuseWithout(flags->recompute, "a program in popt's own dialects");
+    refuseWithout(flagOf("recompute"), "a program in popt's own dialects");
   if (output.format != Format::StableHLO || output.emit < Emit::Partitioned) {
     StringRef needed = "--format=stablehlo and --emit=partitioned or scheduled";
     refuseWithout(output.groups, needed);
@@ -216,32 +165,13 @@ static void checkFormat(StringRef tool, const OutputFlags &output) {
 
 CompileFlags readCompileFlags(StringRef tool) {
   CompileFlags result;
-  std::string optLevel(1, flags->optLevel);
-  std::pair<const cl::Option *, StringRef> options[] = {
-      {&flags->mesh, flags->mesh},
-      {&flags->plan, flags->plan},
-      {&flags->state, flags->state},
-      {&flags->batch, flags->batch},
-      {&flags->strategies, flags->strategies},
-      {&flags->cluster, flags->cluster},
-      {&flags->memoryBudget, flags->memoryBudget},
-      {&flags->schedule, flags->schedule},
-      {&flags->taskCosts, flags->taskCosts},
-      {&flags->timeline, flags->timeline},
-      {&flags->target, flags->target},
-      {&flags->cpu, flags->cpu},
-      {&flags->ptxas, flags->ptxas},
-      {&flags->overlap, flags->overlap},
-      {&flags->matmulPrecision, flags->matmulPrecision},
-      {&flags->tuned, flags->tuned},
-      {&flags->recompute, flags->recompute},
-      {&flags->optLevel, optLevel}};
-  for (auto [flag, value] : options) {
-    if (!flag->getNumOccurrences())
+  for (const OptionFlag &option : flags->options) {
+    const cl::opt<std::string> &flag = option.flag;
+    if (!flag.getNumOccurrences())
       continue;
-    std::string problem = setOption(result.flow, flag->ArgStr, value);
+    std::string problem = setOption(result.flow, flag.ArgStr, flag);
     if (!problem.empty())
-      refuseValue(tool, *flag, value, problem);
+      refuseValue(tool, flag, flag, problem);
   }
   if (flags->output)
     checkFormat(tool, *flags->output);
@@ -286,45 +216,38 @@ void parseCommandLine(int argc, const char *const *argv, StringRef overview) {
   }
 }
 
-Compilation::Compilation(const CompileFlags &flags)
-    : flags(flags), context(
-                        [] {
-                          DialectRegistry registry;
-                          registerFlowDialects(registry);
-                          return registry;
-                        }(),
-                        MLIRContext::Threading::DISABLED),
-      messages(sources, &context,
-               [](DiagnosticSeverity, const std::string &text) {
-                 llvm::errs() << text;
-               }) {
-  // The message and the user's line say it; the operation may be a module.
-  context.printOpOnDiagnostic(false);
-  if (flags.verbose || !flags.remarks.empty() || !flags.report.empty())
-    remarks.emplace(context);
-}
-
-bool Compilation::run(Emit last) {
-  if (!module)
-    module = readModule(flags.input, &context);
-  if (!module)
-    return false;
-  PassManager manager(&context);
-  // The flow verifies once a phase. After each pass, as `popt` does, takes as
-  // long as the passes themselves.
-  manager.enableVerifier(false);
+static FlowOptions flowOf(const CompileFlags &flags) {
   FlowOptions flow = flags.flow;
   flow.isWrittenOut =
       flags.printCommands || flags.saveTemps || flags.reportTime;
-  buildFlow(manager, flow, std::min(last, Emit::Scheduled));
+  return flow;
+}
+
+Compilation::Compilation(const CompileFlags &flags)
+    : Session(flowOf(flags),
+              [](DiagnosticSeverity, const std::string &text) {
+                llvm::errs() << text;
+              }),
+      flags(flags) {
+  if (flags.verbose || !flags.remarks.empty() || !flags.report.empty())
+    collectRemarks();
+}
+
+bool Compilation::run(Emit last) {
+  if (!module && !read(flags.input))
+    return false;
   if (flags.printCommands) {
+    PassManager manager(&context);
+    buildFlow(manager, options, std::min(last, Emit::Scheduled));
     manager.printAsTextualPipeline(llvm::errs());
     llvm::errs() << "\n";
     return true;
   }
-  if (flags.reportTime)
-    manager.enableTiming();
-  if (flags.saveTemps) {
+  return Session::run(last, [&](PassManager &manager) {
+    if (flags.reportTime)
+      manager.enableTiming();
+    if (!flags.saveTemps)
+      return;
     SmallString<128> folder(llvm::sys::path::parent_path(flags.output));
     llvm::sys::path::append(folder,
                             llvm::sys::path::stem(flags.input) + ".temps");
@@ -333,8 +256,7 @@ bool Compilation::run(Emit last) {
         [](Pass *, Operation *) { return true; }, /*printModuleScope=*/true,
         /*printAfterOnlyOnChange=*/true, /*printAfterOnlyOnFailure=*/false,
         folder);
-  }
-  return succeeded(manager.run(*module));
+  });
 }
 
 } // namespace popt::tools

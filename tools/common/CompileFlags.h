@@ -2,12 +2,9 @@
 #ifndef POPT_TOOLS_COMMON_COMPILEFLAGS_H
 #define POPT_TOOLS_COMMON_COMPILEFLAGS_H
 
-#include "popt/Flow/Flow.h"
-#include "popt/Report/Remarks.h"
-#include "popt/Support/Messages.h"
+#include "popt/Compile/Session.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/SourceMgr.h"
 
 namespace popt::tools {
 
@@ -38,20 +35,14 @@ CompileFlags readCompileFlags(llvm::StringRef tool);
 void parseCommandLine(int argc, const char *const *argv,
                       llvm::StringRef overview);
 
-/// A context with all of popt, remarks if asked for, and the module, run up to
-/// `flags.emit` (at most Emit::Scheduled).
-struct Compilation {
+/// The compilation that the flags ask for, of their module, with remarks if they
+/// ask for any.
+struct Compilation : Session {
   explicit Compilation(const CompileFlags &flags);
-  /// False after a diagnostic.
+  /// Reads the module if there is none yet. False after a diagnostic.
   bool run(Emit last);
 
   const CompileFlags &flags;
-  mlir::MLIRContext context;
-  llvm::SourceMgr sources;
-  Messages messages;
-  /// If the flags ask for any.
-  std::optional<RemarkCollector> remarks;
-  mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
 } // namespace popt::tools

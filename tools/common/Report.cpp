@@ -37,13 +37,10 @@ bool report(Compilation &compilation, StringRef tool) {
       flags.emit >= Emit::Scheduled && flags.flow.format == Format::Dist;
   if (!isPlanned || (!flags.verbose && flags.report.empty()))
     return true;
-  FailureOr<Report> made = makeReport(*compilation.module);
+  FailureOr<Report> made =
+      compilation.report(llvm::sys::path::filename(flags.input));
   if (failed(made))
     return false;
-  made->title = llvm::sys::path::filename(flags.input).str();
-  if (flags.flow.picture)
-    made->timeline = *flags.flow.picture;
-  made->decisions = compilation.remarks->decisions();
   if (flags.verbose)
     printReport(*made, llvm::errs());
   return flags.report.empty() ||

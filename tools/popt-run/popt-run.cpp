@@ -29,8 +29,7 @@ static bool compile(tools::Compilation &compilation,
   if (!compilation.run(Emit::Scheduled) ||
       !tools::report(compilation, "popt-run"))
     return false;
-  FailureOr<CompiledProgram> program =
-      compileProgram(*compilation.module, compilation.flags.flow);
+  FailureOr<CompiledProgram> program = compilation.compile();
   if (failed(program))
     return false;
   if (out_parts)

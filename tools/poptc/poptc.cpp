@@ -51,7 +51,7 @@ static int emit(tools::Compilation &compilation, StringRef output,
     FailureOr<std::string> text = kernelsAsLLVM(module, flags.flow);
     return succeeded(text) && writeFile(output, *text) ? 0 : 1;
   }
-  FailureOr<CompiledProgram> program = compileProgram(module, flags.flow);
+  FailureOr<CompiledProgram> program = compilation.compile();
   if (failed(program))
     return 1;
   if (flags.emit == Emit::Step) {

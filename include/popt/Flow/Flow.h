@@ -88,11 +88,6 @@ struct FlowOptions {
   bool isWrittenOut = false;
 };
 
-/// Sets what the compile flag `name` says ("mesh", "memory-budget", "O", ...).
-/// Empty, or what is wrong with the value.
-std::string setOption(FlowOptions &options, llvm::StringRef name,
-                      llvm::StringRef value);
-
 /// Appends the passes that lead from a parsed module to `last` (at most
 /// Scheduled). They verify where a user's words come in and once a phase, so a
 /// pass manager need not after each pass.

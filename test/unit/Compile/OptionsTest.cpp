@@ -1,6 +1,6 @@
 // Compile options by name: what a value sets, and what is said of a wrong one.
 // The flags of the tools go the same way (test/Flow/usage.test).
-#include "popt/Flow/Flow.h"
+#include "popt/Compile/Options.h"
 #include "gtest/gtest.h"
 
 using namespace popt;

@@ -1,0 +1,98 @@
+//===- Session.cpp - One compilation, for whoever asks for it -------------===//
+//
+// Tested through its users: test/Flow, test/unit/CAPI/CompilerTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Compile/Session.h"
+
+#include "mlir/IR/Action.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+
+namespace popt {
+
+static DialectRegistry flowDialects() {
+  DialectRegistry registry;
+  registerFlowDialects(registry);
+  return registry;
+}
+
+Session::Session(FlowOptions given, Messages::Show say)
+    : options(std::move(given)),
+      context(flowDialects(), MLIRContext::Threading::DISABLED),
+      show(std::move(say)), messages(sources, &context, show) {
+  // The message and the user's line say it; the operation may be a module.
+  context.printOpOnDiagnostic(false);
+}
+
+void Session::askBeforePasses(std::function<bool()> ask) {
+  asked = std::move(ask);
+  context.registerActionHandler(
+      [this](function_ref<void()> work, const tracing::Action &) {
+        if (mayGoOn())
+          work();
+      });
+}
+
+bool Session::mayGoOn() {
+  if (isStopped || !asked)
+    return !isStopped;
+  isStopped = !asked();
+  if (isStopped)
+    say(DiagnosticSeverity::Error, "error: the compilation was interrupted\n");
+  return !isStopped;
+}
+
+bool Session::take(
+    function_ref<OwningOpRef<ModuleOp>(llvm::raw_ostream &)> read) {
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  module = read(stream);
+  if (!errors.empty())
+    say(module ? DiagnosticSeverity::Warning : DiagnosticSeverity::Error,
+        errors);
+  return static_cast<bool>(module);
+}
+
+bool Session::read(StringRef path) {
+  return take([&](llvm::raw_ostream &errors) {
+    return readModule(path, &context, errors);
+  });
+}
+
+bool Session::parse(std::unique_ptr<llvm::MemoryBuffer> text) {
+  return take([&](llvm::raw_ostream &errors) {
+    return parseModule(std::move(text), &context, errors);
+  });
+}
+
+bool Session::run(Emit last, function_ref<void(PassManager &)> prepare) {
+  PassManager manager(&context);
+  // The flow verifies once a phase. After each pass, as `popt` does, takes as
+  // long as the passes themselves.
+  manager.enableVerifier(false);
+  buildFlow(manager, options, std::min(last, Emit::Scheduled));
+  if (prepare)
+    prepare(manager);
+  return succeeded(manager.run(*module)) && mayGoOn();
+}
+
+FailureOr<CompiledProgram> Session::compile() {
+  return compileProgram(*module, options);
+}
+
+FailureOr<Report> Session::report(StringRef title) {
+  FailureOr<Report> made = makeReport(*module);
+  if (failed(made))
+    return failure();
+  made->title = title.str();
+  if (options.picture)
+    made->timeline = *options.picture;
+  if (remarks)
+    made->decisions = remarks->decisions();
+  return made;
+}
+
+} // namespace popt
