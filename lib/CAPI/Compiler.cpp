@@ -180,5 +180,5 @@ const char *popt_executable_report_page(popt_executable *executable) {
 }
 
 double popt_executable_seconds(const popt_executable *executable) {
-  return executable->report.seconds();
+  return executable->report.seconds;
 }

@@ -6,7 +6,6 @@
 #include "popt/Cost/CostModel.h"
 
 #include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Interfaces/OpModel.h"
 
@@ -58,15 +57,6 @@ double CostModel::secondsOfCopies(func::FuncOp function) const {
 
 double CostModel::secondsOfStep(func::FuncOp function) const {
   return sumOfRuns(*this, function, [](Operation *) { return true; });
-}
-
-llvm::StringMap<double> secondsOfPrograms(ModuleOp module) {
-  llvm::StringMap<double> seconds;
-  FailureOr<std::optional<CostModel>> costs = CostModel::of(module);
-  if (succeeded(costs) && *costs)
-    for (func::FuncOp program : dist::getPrograms(module))
-      seconds[program.getName()] = (*costs)->secondsOfStep(program);
-  return seconds;
 }
 
 } // namespace popt

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Evaluate.h"
 
-#include "popt/Cost/CostModel.h"
+#include "popt/Cost/StepCost.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Support/Subjects.h"
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "MemoryLadder.h"
 
-#include "popt/Cost/CostModel.h"
+#include "popt/Cost/StepCost.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Memory/Rematerialize.h"

@@ -25,9 +25,8 @@
 //===----------------------------------------------------------------------===//
 #include "OverlapCopies.h"
 
-#include "popt/Cost/CostModel.h"
+#include "popt/Cost/StepCost.h"
 #include "popt/Interfaces/Target.h"
-#include "popt/Machine/Streams.h"
 #include "popt/Memory/Passes.h"
 
 #include "mlir/IR/Remarks.h"
@@ -61,8 +60,6 @@ private:
   OpTime timeOf(Operation *op);
   OpTime predict(Operation *op);
   OpTime predictMessage(ArrayRef<dist::CollectiveOpInterface> members);
-  double secondsOfBodies(Operation *op,
-                         llvm::function_ref<double(Block &)> secondsOfBlock);
   double secondsOf(Operation *op);
   int64_t countBeside(Operation *op);
   template <typename... Ops> bool has();
@@ -93,45 +90,6 @@ private:
   llvm::MapVector<std::pair<Attribute, Attribute>, int> groups;
   int64_t numMessages = 0;
   llvm::SmallSet<int32_t, kMostStreams> streams; ///< of those that are marked
-};
-
-/// The commands of a block by streams, as emit-step puts them there.
-class Streams {
-public:
-  /// In the stream of kernels.
-  void add(StreamWork work) {
-    work.stream = 0;
-    work.after = std::exchange(waits, {});
-    last = static_cast<int>(works.size());
-    works.push_back(std::move(work));
-  }
-  /// In the stream of its own, beside so many.
-  void addBeside(StreamWork work, int64_t beside) {
-    if (!waits.empty())
-      add({});
-    if (last >= 0)
-      work.after = {last};
-    inFlight.push_back({beside, static_cast<int>(works.size())});
-    works.push_back(std::move(work));
-  }
-  /// Before the next operation.
-  void next() {
-    llvm::erase_if(inFlight, [&](auto &flight) {
-      bool isOver = flight.first-- <= 0;
-      if (isOver)
-        waits.push_back(flight.second);
-      return isOver;
-    });
-  }
-  double seconds(const Machine &machine) const {
-    return secondsInStreams(machine, works);
-  }
-
-private:
-  std::vector<StreamWork> works;
-  std::vector<std::pair<int64_t, int>> inFlight; ///< how many beside, the work
-  std::vector<int> waits;                        ///< of the next kernel
-  int last = -1; ///< of those in the stream of kernels
 };
 } // namespace
 
@@ -166,19 +124,6 @@ OpTime Overlap::predict(Operation *op) {
   if (collective && costKind(collective))
     return predictMessage(collective);
   return {costs.computeSeconds(op), false};
-}
-
-/// Of what the operation runs, as often as it does.
-double
-Overlap::secondsOfBodies(Operation *op,
-                         llvm::function_ref<double(Block &)> secondsOfBlock) {
-  auto loop = dyn_cast<ValueTieOpInterface>(op);
-  double rounds = loop ? loop.getTripCount().value_or(kUnknownTrips) : 1;
-  double seconds = 0;
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      seconds += rounds * secondsOfBlock(block);
-  return seconds;
 }
 
 static bool runsBodies(Operation *op) {
@@ -261,29 +206,23 @@ void Overlap::unmark() {
 }
 
 double Overlap::stepSeconds(Block &block) {
-  Streams streams;
-  for (Operation &op : block) {
-    streams.next();
+  SmallVector<Operation *> ops =
+      llvm::map_to_vector(block, [](Operation &op) { return &op; });
+  return secondsInOrder(costs, ops, [&](Operation *op) {
     StreamWork work;
-    if (runsBodies(&op)) {
-      work.seconds = secondsOfBodies(
-          &op, [&](Block &inner) { return stepSeconds(inner); });
-    } else if (isMemoryMove(&op)) {
-      work.seconds = costs.hostSeconds(popt::bytesOf(op.getResult(0)));
+    if (runsBodies(op)) {
+      work.seconds =
+          secondsOfBodies(op, [&](Block &inner) { return stepSeconds(inner); });
+    } else if (isMemoryMove(op)) {
+      work.seconds = costs.hostSeconds(popt::bytesOf(op->getResult(0)));
       work.level = StreamWork::kHostLink;
     } else {
-      OpTime time = timeOf(&op);
+      OpTime time = timeOf(op);
       work.seconds = time.seconds;
       work.level = time.level;
     }
-    if (auto beside = op.getAttrOfType<IntegerAttr>(kStepBeside)) {
-      work.stream = getStream(&op);
-      streams.addBeside(std::move(work), beside.getInt());
-    } else {
-      streams.add(std::move(work));
-    }
-  }
-  return streams.seconds(costs.machine);
+    return work;
+  });
 }
 
 template <typename... Ops> bool Overlap::has() {

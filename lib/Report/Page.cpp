@@ -134,20 +134,15 @@ void Page::writeCards() {
   int64_t most = 0;
   for (const ReportProgram &program : report.programs)
     most = std::max(most, program.memory.arenaBytes);
-  double seconds = report.seconds();
+  double seconds = report.seconds;
   page.open("div", {{"class", "cards"}});
   card(std::to_string(report.mesh.numRanks()), "ranks");
-  card(describeSeconds(seconds),
-       report.pipeline.empty()
-           ? "predicted for a step, if nothing overlaps"
-           : "predicted work of the busiest coordinate in a step");
+  card(describeSeconds(seconds), "predicted for a step");
   card(percent(slowest.sendSeconds, seconds), "of it communication");
   card(describeBytes(report.mostSent()), "sent by a rank in a step");
   card(describeBytes(most), "memory of a rank");
-  if (auto bubble = report.pipeline.find("predicted_bubble");
-      bubble != report.pipeline.end())
-    card(percent(std::strtod(bubble->second.c_str(), nullptr), 1),
-         "bubble of the pipeline");
+  if (!report.pipeline.empty())
+    card(percent(report.bubble, 1), "of it bubble: stages wait for others");
   page.close();
 }
 

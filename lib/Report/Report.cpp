@@ -7,6 +7,7 @@
 
 #include "Collect.h"
 
+#include "popt/Cost/StepCost.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/ModuleMachine.h"
@@ -100,6 +101,9 @@ FailureOr<Report> makeReport(ModuleOp module) {
   collectTensors(programs, report);
   CostModel costs(report.mesh, report.machine);
   collectTransfers(costs, programs, report);
+  StepCost cost = costOfStep(costs, module);
+  report.seconds = cost.seconds();
+  report.bubble = cost.bubble();
   for (auto [function, program] : llvm::zip(programs, report.programs))
     program.memory = collectMemory(function);
   report.pipeline = pipelineFacts(module);

@@ -89,7 +89,7 @@ static void printTransfers(const Report &report, llvm::raw_ostream &os) {
   const ReportProgram &slowest = report.slowest();
   os << "sent by a rank in a step: " << describeBytes(report.mostSent()) << ", "
      << describeSeconds(slowest.sendSeconds) << " of "
-     << describeSeconds(report.seconds()) << " predicted\n";
+     << describeSeconds(report.seconds) << " predicted\n";
   for (const ReportTransfer &transfer :
        ArrayRef(report.transfers).take_front(mostTransfers)) {
     std::string text = transfer.what + " over " + transfer.over;

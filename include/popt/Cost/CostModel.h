@@ -37,7 +37,6 @@
 #include "popt/Support/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "llvm/ADT/StringMap.h"
 
 namespace popt {
 
@@ -158,10 +157,6 @@ public:
 mlir::LogicalResult forEachFunction(
     mlir::ModuleOp module,
     llvm::function_ref<void(const CostModel &, mlir::func::FuncOp)> run);
-
-/// Seconds that each program of a module takes whose kernels are formed, by its
-/// name, if everything runs one after the other.
-llvm::StringMap<double> secondsOfPrograms(mlir::ModuleOp module);
 
 } // namespace popt
 #endif // POPT_COST_COSTMODEL_H

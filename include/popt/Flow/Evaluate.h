@@ -70,7 +70,7 @@ public:
   mlir::LogicalResult become(mlir::ModuleOp target);
   KeptMessages &messages() { return said; }
 
-  /// Seconds of a step once kernels are formed, of the program that takes longest.
+  /// Seconds of a step once kernels are formed (StepCost.h).
   double seconds() const;
   /// Bytes of the one that holds most, once memory is planned.
   int64_t bytes() const;

@@ -104,10 +104,10 @@ struct Report {
 
   /// The program that takes longest.
   const ReportProgram &slowest() const;
-  /// Of the step, if nothing overlaps.
-  double seconds() const {
-    return slowest().computeSeconds + slowest().sendSeconds;
-  }
+  /// Of the step (StepCost.h).
+  double seconds = 0;
+  /// Part of all coordinates' time in which they wait for others.
+  double bubble = 0;
   /// Bytes that the rank that sends most sends in a step.
   int64_t mostSent() const;
 };

@@ -1,0 +1,117 @@
+//===- StepCostTest.cpp - A step with stages, messages and streams --------===//
+#include "popt/Cost/StepCost.h"
+
+#include "popt/Flow/Flow.h"
+
+#include "../ContextTest.h"
+
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+
+class StepCostTest : public test::ContextTest {
+protected:
+  StepCostTest() : ContextTest(allDialects()) {}
+  static DialectRegistry allDialects() {
+    DialectRegistry registry;
+    registerFlowDialects(registry);
+    return registry;
+  }
+  /// On a machine whose links take a second for a message of 16 bytes, and 3 s of
+  /// latency; elements are free, and memory has 8 bytes a second.
+  StepCost cost(const std::string &text) {
+    module = parseSourceString<ModuleOp>(text, &context);
+    EXPECT_TRUE(module) << messages;
+    FailureOr<std::optional<CostModel>> costs = CostModel::of(*module);
+    EXPECT_TRUE(succeeded(costs) && *costs) << messages;
+    (*costs)->machine.links = {{"link", 0, 3, 16, {}}};
+    (*costs)->machine.devices[0].memoryBytesPerSecond = 8;
+    (*costs)->machine.devices[0].flopsPerSecond = {{"f32", 1e30}};
+    return costOfStep(**costs, *module);
+  }
+  OwningOpRef<ModuleOp> module;
+};
+
+/// A call reads and writes 16 bytes: 4 s.
+const char *const kKernel =
+    "func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}\n";
+
+// Two stages, two microbatches. The first makes 0 and 1 at 4 and 8 s; they arrive
+// 4 s later, at 8 and 12, when the second is free.
+TEST_F(StepCostTest, StagesWaitForMessages) {
+  StepCost step = cost(std::string(kKernel) + R"(
+    dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+    func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.coordinate = 0 : i64} {
+      dist.time_loop over {"mb"} on @mesh (%i) -> () attributes {dist.order = #dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0, sent 0:1>} {
+        %0 = dist.task 0 "0F" () -> (tensor<4xf32>) {
+          %1 = func.call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+          dist.yield %1 : tensor<4xf32>
+        }
+        dist.send %0 message 0 to 1 on @mesh : tensor<4xf32>
+        dist.sent %0 message 0 : tensor<4xf32>
+        dist.return
+      }
+      return
+    }
+    func.func @main_pp1(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 1 : i64} {
+      %z = dist.time_loop over {"mb"} on @mesh (%i, %sum = %x) -> (tensor<4xf32>) attributes {dist.order = #dist.order<recv 0:0, run 1:0, recv 0:1, run 1:1>} {
+        %0 = dist.recv message 0 from 0 on @mesh : tensor<4xf32>
+        %1 = dist.task 1 "1F" (%s = %sum) -> (tensor<4xf32>) {
+          %2 = func.call @k(%0) : (tensor<4xf32>) -> tensor<4xf32>
+          dist.yield %2 : tensor<4xf32>
+        }
+        dist.return %1 : tensor<4xf32>
+      }
+      return %z : tensor<4xf32>
+    })");
+  ASSERT_EQ(step.coordinates.size(), 2u);
+  EXPECT_DOUBLE_EQ(step.coordinates[0].endSeconds, 8);
+  EXPECT_DOUBLE_EQ(step.coordinates[1].endSeconds, 16);
+  EXPECT_DOUBLE_EQ(step.coordinates[1].waitSeconds, 8);
+  EXPECT_DOUBLE_EQ(step.seconds(), 16);
+  EXPECT_DOUBLE_EQ(step.bubble(), 0.5);
+}
+
+// All come to a collective over the stages before it begins: at 8 s; it takes two
+// latencies and 16 bytes.
+TEST_F(StepCostTest, StagesMeet) {
+  StepCost step = cost(std::string(kKernel) + R"(
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main_pp0(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = dist.all_reduce %0 sum over {"pp"} on @mesh : tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }
+    func.func @main_pp1(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 1 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = call @k(%0) : (tensor<4xf32>) -> tensor<4xf32>
+      %2 = dist.all_reduce %1 sum over {"pp"} on @mesh : tensor<4xf32>
+      return %2 : tensor<4xf32>
+    })");
+  EXPECT_DOUBLE_EQ(step.seconds(), 8 + 2 * 3 + 1);
+  EXPECT_DOUBLE_EQ(step.coordinates[0].waitSeconds, 4);
+}
+
+// A collective of 7 s beside one kernel, which takes 4 of them; the next waits.
+TEST_F(StepCostTest, StreamsRunBesideEachOther) {
+  const char *text = R"(
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      %0 = dist.all_reduce %x sum over {"dp"} on @mesh MARK : tensor<4xf32>
+      %1 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      %2 = call @k(%0) : (tensor<4xf32>) -> tensor<4xf32>
+      return %1, %2 : tensor<4xf32>, tensor<4xf32>
+    })";
+  auto with = [&](const std::string &mark) {
+    std::string given = std::string(kKernel) + text;
+    given.replace(given.find("MARK"), 4, mark);
+    return cost(given).seconds();
+  };
+  EXPECT_DOUBLE_EQ(with(""), 7 + 4 + 4);
+  EXPECT_DOUBLE_EQ(with("{step.beside = 1 : i64}"), 7 + 4);
+}
+
+} // namespace
