@@ -84,16 +84,19 @@ def corpus_modules(corpus):
 
 def random_modules(options, folder):
     """Layouts that popt-check draws for the models of the folders, about as many of each."""
-    models = sum(len(glob.glob(os.path.join(f, "*", "single.mlir"))) for f in options.modules)
-    count = -(-options.random // max(models, 1))
-    for number in range(count * models):
-        done = subprocess.run(
+    def drawn(count, number):
+        return subprocess.run(
             [options.popt_check, "models", *options.modules, "--count", str(count), "--seed",
              str(options.seed), "--only", str(number), "--show", "--no-reference", "--compile", "0"],
             capture_output=True, text=True)
+
+    # It says how many models it takes.
+    models = int(re.search(r"no item \d+ among (\d+)", drawn(1, 10 ** 6).stderr).group(1))
+    count = -(-options.random // models)
+    for number in range(count * models):
+        done = drawn(count, number)
         if done.returncode:
-            print(f"item {number}: {done.stderr.strip()[-200:]}", file=sys.stderr)
-            return
+            sys.exit(f"item {number}: {done.stderr.strip()[-200:]}")
         path = os.path.join(folder, f"{number}.mlir")
         with open(path, "w") as file:
             file.write(done.stdout)

@@ -41,12 +41,12 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     slices and gathers meet. So where the strategies of least cost differ from
     those that propagation left, both programs are compiled up to their kernels,
     and compared by what a step of them takes (Cost/CostModel.h):
-    strategies of least cost are taken if they are faster by more than 2%, and
+    strategies of least cost are taken if they are faster by more than 10%, and
     else those that propagation left.
 
     A third program is the first with equal work dealt out to ranks
     (deal-out-equal-work), where there is some. It is taken if it is faster than
-    the better one by 2%.
+    the better one by more than 10%.
 
     Where all programs are the same, where nothing can be divided, and where
     the module says `dist.strategies = "propagated"` or `"dealt"`, nothing is
