@@ -38,18 +38,37 @@ void popt::takeBarriersApart(func::FuncOp main) {
   }
 }
 
-std::vector<SmallVector<Operation *>> popt::takeBarriers(func::FuncOp main) {
-  std::vector<SmallVector<Operation *>> groups;
-  llvm::DenseMap<Attribute, size_t> groupOf;
-  main.walk([&](Operation *op) {
-    Attribute number = op->removeAttr(dist::kBarrier);
-    if (op->getBlock() != &main.front() || !isBarrier(op))
-      return;
-    auto [entry, isNew] = groupOf.try_emplace(number, groups.size());
-    if (isNew || !number)
-      groups.push_back({op});
-    else
-      groups[entry->second].push_back(op);
-  });
-  return groups;
+BarrierGroups::BarrierGroups(Block &block) : block(block) {
+  Builder builder(block.getParentOp()->getContext());
+  SmallVector<Operation *> barriers;
+  llvm::DenseMap<Attribute, int64_t> numbers;
+  int64_t count = 0;
+  for (Operation &op : block) {
+    if (!isBarrier(&op))
+      continue;
+    barriers.push_back(&op);
+    Attribute known = op.getAttr(dist::kBarrier);
+    int64_t number =
+        known ? numbers.try_emplace(known, count).first->second : count;
+    count = std::max(count, number + 1);
+    op.setAttr(dist::kBarrier, builder.getI64IntegerAttr(number));
+  }
+  within.resize(count);
+  // Those of an inner group come after those that they read.
+  for (Operation *op : llvm::reverse(barriers))
+    for (Value operand : op->getOperands())
+      if (Operation *outer = operand.getDefiningOp();
+          outer && isBarrier(outer)) {
+        llvm::DenseSet<int64_t> inner = within[numberOf(op)];
+        inner.insert(numberOf(op));
+        within[numberOf(outer)].insert(inner.begin(), inner.end());
+      }
+}
+
+SmallVector<Operation *> BarrierGroups::barriersOf(int64_t group) const {
+  SmallVector<Operation *> barriers;
+  for (Operation &op : block)
+    if (isBarrier(&op) && numberOf(&op) == group)
+      barriers.push_back(&op);
+  return barriers;
 }

@@ -20,8 +20,12 @@
 //   %c:2 = optimization_barrier %x, %g   at 0
 //   %u = df %w0, %c#0, %c#1              at 0
 //
+// A checkpoint within another one waits at a barrier that reads results of the
+// other's barrier. Inner groups are cut first. What then only they read passes the
+// outer barrier by, since they wait for a cotangent that comes after the outer one.
+//
 // Tested by test/Stages/cut-checkpoints.mlir, and by execution in
-// test/Execute/Stages/forms.test.
+// test/Execute/Stages/forms.test and python/tests/test_checkpointed_stages.py.
 //
 //===----------------------------------------------------------------------===//
 #include "Barriers.h"
@@ -36,6 +40,7 @@
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -61,12 +66,17 @@ static llvm::SetVector<Value> readsOf(Operation *op) {
   return values;
 }
 
+static Value operandOf(OpResult result) {
+  return result.getOwner()->getOperand(result.getResultNumber());
+}
+
 namespace {
-/// Cuts one group, which waits at these parts of a barrier.
+/// Cuts one group, which waits at some parts of a barrier.
 class CheckpointCutter {
 public:
-  CheckpointCutter(Block &block, ArrayRef<Operation *> barriers)
-      : block(block), barriers(barriers.begin(), barriers.end()) {}
+  CheckpointCutter(Block &block, const BarrierGroups &groups, int64_t group)
+      : block(block), groups(groups), group(group),
+        barriers(groups.barriersOf(group)) {}
 
   /// False, and nothing is changed, if there is nothing to cut.
   bool run();
@@ -90,9 +100,18 @@ private:
   bool isOfBarrier(Value value) {
     return llvm::is_contained(barriers, value.getDefiningOp());
   }
-  bool readBarriers();
+  bool isOfGroupWithin(Operation *op) {
+    return isBarrier(op) && groups.isWithin(op, group);
+  }
+  /// Whether a part keeps what its coordinate was sent.
+  bool wasSent(Value old, Value kept) {
+    return !isOfBarrier(old) || kept != operandOf(cast<OpResult>(old));
+  }
+  bool haveReadersPlaces();
   void findFollowing();
   void findCrossings();
+  void findNeeded();
+  void findParts();
   Value twinOf(Value value, int64_t from, int64_t to);
   bool dependsOn(Value value, llvm::function_ref<bool(Value)> isGoal);
   void findWaits();
@@ -101,37 +120,36 @@ private:
   void write();
 
   Block &block;
+  const BarrierGroups &groups;
+  int64_t group;
   SmallVector<Operation *> barriers;
   llvm::SetVector<Operation *>
       after; ///< what follows from the barriers, and they
-  llvm::MapVector<int64_t, Part> parts;
-  /// What a coordinate is sent after the barrier, and was not sent before.
+  /// What a coordinate is sent after the barrier, and was sent before.
+  llvm::MapVector<std::pair<Value, int64_t>, Value> twins;
+  /// What it is sent after the barrier, and was not sent before.
   llvm::MapVector<int64_t, SmallVector<Value>> arrivals;
+  /// Of what follows, what somebody reads who was not sent the same before.
+  llvm::DenseSet<Operation *> needed;
+  llvm::MapVector<int64_t, Part> parts;
 };
 } // namespace
 
-/// Each coordinate takes the results that it reads. What is there everywhere stays
-/// as it is.
-bool CheckpointCutter::readBarriers() {
+/// What is there everywhere stays as it is.
+bool CheckpointCutter::haveReadersPlaces() {
   llvm::erase_if(barriers, [](Operation *op) { return !placeOf(op); });
-  for (Operation *barrier : barriers)
-    for (OpResult result : barrier->getResults())
-      for (OpOperand &use : result.getUses()) {
-        std::optional<int64_t> place = readerPlace(use);
-        if (!place)
-          return false;
-        parts[*place].kept[result] =
-            barrier->getOperand(result.getResultNumber());
-      }
-  return parts.size() > 1 || barriers.size() > 1 ||
-         (parts.size() == 1 && parts.front().first != placeOf(barriers[0]));
+  return !barriers.empty() && llvm::all_of(barriers, [&](Operation *barrier) {
+    return llvm::all_of(barrier->getUses(), [&](OpOperand &use) {
+      return readerPlace(use).has_value();
+    });
+  });
 }
 
 void CheckpointCutter::findFollowing() {
   after.insert_range(barriers);
   for (Operation &op : block)
-    // What is behind another barrier is of another group.
-    if (!isBarrier(&op) &&
+    // What is behind another barrier is of another group, unless that is within.
+    if ((!isBarrier(&op) || isOfGroupWithin(&op)) &&
         llvm::any_of(readsOf(&op), [&](Value v) { return follows(v); }))
       after.insert(&op);
 }
@@ -165,10 +183,72 @@ void CheckpointCutter::findCrossings() {
           readers.insert(*to);
       for (int64_t to : readers) {
         if (Value twin = twinOf(value, *from, to))
-          parts[to].kept[value] = twin;
+          twins[{value, to}] = twin;
         else
           arrivals[to].push_back(value);
       }
+    }
+  }
+}
+
+void CheckpointCutter::findNeeded() {
+  auto isNeeded = [&](OpOperand &use) {
+    Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
+    if (!after.contains(reader))
+      return true;
+    std::optional<int64_t> place = placeOf(reader);
+    return needed.contains(reader) &&
+           !(place && twins.contains({use.get(), *place}));
+  };
+  for (Operation *op : llvm::reverse(after))
+    if (!isOpTriviallyDead(op) &&
+        (op->use_empty() || llvm::any_of(op->getUses(), isNeeded)))
+      needed.insert(op);
+  for (auto &[place, values] : arrivals)
+    llvm::erase_if(values, [&, place = place](Value value) {
+      return llvm::none_of(value.getUses(), [&](OpOperand &use) {
+        return readerPlace(use) == place && isNeeded(use);
+      });
+    });
+}
+
+/// Each coordinate that computes something again takes the results that it reads.
+/// Elsewhere barriers within take what the group's would give them from where it
+/// takes it.
+void CheckpointCutter::findParts() {
+  auto computes = [&](OpOperand &use, int64_t place) {
+    Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
+    return placeOf(reader) == place && needed.contains(reader) &&
+           !isOfGroupWithin(reader);
+  };
+  llvm::SmallDenseSet<int64_t> computed;
+  for (Operation *barrier : barriers)
+    for (OpOperand &use : barrier->getUses())
+      if (int64_t place = *readerPlace(use); computes(use, place))
+        computed.insert(place);
+  for (Operation *barrier : barriers)
+    for (OpResult result : barrier->getResults())
+      for (OpOperand &use : result.getUses()) {
+        int64_t place = *readerPlace(use);
+        if (!computed.contains(place))
+          continue;
+        // What this group computes from has perhaps been computed by an outer one.
+        Value &kept = parts[place].kept[result];
+        std::optional<int64_t> from =
+            placeOf(operandOf(result).getDefiningOp());
+        if (!kept && from && from != place)
+          kept = twinOf(operandOf(result), *from, place);
+        if (!kept)
+          kept = operandOf(result);
+      }
+  for (auto &[crossing, twin] : twins) {
+    auto [value, place] = crossing;
+    for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
+      Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
+      if (computes(use, place))
+        parts[place].kept[value] = twin;
+      else if (placeOf(reader) == place && isOfGroupWithin(reader))
+        use.set(twin);
     }
   }
 }
@@ -250,12 +330,12 @@ void CheckpointCutter::findWaits() {
   llvm::DenseSet<Value> sent; // on the way forward
   for (auto &[place, part] : parts)
     for (auto [old, kept] : part.kept)
-      if (!isOfBarrier(old))
+      if (wasSent(old, kept))
         sent.insert(kept);
   size_t open = 0;
   for (auto &[place, part] : parts) {
     part.isLate = llvm::any_of(part.kept, [&](auto &entry) {
-      return isOfBarrier(entry.first) &&
+      return !wasSent(entry.first, entry.second) &&
              dependsOn(entry.second, [&](Value v) { return sent.contains(v); });
     });
     open += !part.isLate;
@@ -298,6 +378,7 @@ void CheckpointCutter::write() {
                          ValueRange(news).getTypes(), {});
     Operation *own = builder.create(state);
     dist::setPlace(own, {place});
+    own->setAttr(dist::kBarrier, builder.getI64IntegerAttr(group));
     for (auto [old, result] : llvm::zip_equal(olds, own->getResults()))
       old.replaceUsesWithIf(
           result, [&, old = old, place = place](OpOperand &use) {
@@ -306,20 +387,26 @@ void CheckpointCutter::write() {
                    (isOfBarrier(old) || after.contains(reader));
           });
   }
-  for (Operation *barrier : barriers)
+  for (Operation *barrier : barriers) {
+    barrier->replaceAllUsesWith(barrier->getOperands());
     barrier->erase();
+  }
   [[maybe_unused]] bool isSorted = sortTopologically(&block);
   assert(isSorted && "no part waits for itself");
 }
 
 bool CheckpointCutter::run() {
-  if (!readBarriers())
+  if (!haveReadersPlaces())
     return false;
-  if (parts.size() > 1) {
-    findFollowing();
-    findCrossings();
+  findFollowing();
+  findCrossings();
+  findNeeded();
+  findParts();
+  if (parts.size() == 1 && barriers.size() == 1 &&
+      parts.front().first == placeOf(barriers[0]))
+    return false;
+  if (parts.size() > 1)
     findWaits();
-  }
   write();
   return true;
 }
@@ -329,11 +416,11 @@ struct CutCheckpoints
     : public PassOnStages<popt::impl::CutCheckpointsPassBase<CutCheckpoints>> {
   LogicalResult runOn(StageProgram &program) override {
     Block &block = program.main.front();
-    bool changed = false;
-    for (const SmallVector<Operation *> &group : takeBarriers(program.main))
-      changed |= CheckpointCutter(block, group).run();
-    if (changed)
-      eraseDead(block);
+    BarrierGroups groups(block);
+    for (int64_t group = groups.count(); group-- > 0;)
+      if (CheckpointCutter(block, groups, group).run())
+        eraseDead(block);
+    program.main.walk([](Operation *op) { op->removeAttr(dist::kBarrier); });
     return success();
   }
 };

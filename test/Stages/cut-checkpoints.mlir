@@ -136,3 +136,39 @@ func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32>
   %3 = stablehlo.multiply %2, %1#1 {dist.place = array<i64: 1>} : tensor<8xf32>
   return %3 : tensor<8xf32>
 }
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// A checkpoint with one in it for each of its two layers: each layer is computed again once, from
+// what its coordinate has, and the outer one, which nobody waits for, is left out.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%[[X:.+]]: tensor<8x4xf32> {{.*}}, %[[A:.+]]: tensor<4x4xf32> {{.*}}, %[[B:.+]]: tensor<4x4xf32>
+// CHECK: %[[SENT:.+]] = stablehlo.dot_general %[[X]], %[[A]]
+// CHECK: %[[TOP:.+]] = stablehlo.dot_general %[[SENT]], %[[B]]
+// CHECK-NEXT: %[[AT1:.+]]:3 = stablehlo.optimization_barrier {dist.place = array<i64: 1>} %[[SENT]], %[[B]], %[[TOP]]
+// CHECK-NEXT: %[[AGAIN:.+]] = stablehlo.dot_general %[[AT1]]#0, %[[AT1]]#1
+// CHECK-NEXT: %[[GRAD:.+]] = stablehlo.multiply %[[AGAIN]], %[[AT1]]#2
+// CHECK-NEXT: %[[AT0:.+]]:3 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %[[X]], %[[A]], %[[GRAD]]
+// CHECK-NEXT: %[[HIDDEN:.+]] = stablehlo.dot_general %[[AT0]]#0, %[[AT0]]#1
+// CHECK-NEXT: stablehlo.multiply %[[HIDDEN]], %[[AT0]]#2
+func.func @main(%x: tensor<8x4xf32> {dist.place = array<i64: 0>}, %a: tensor<4x4xf32> {dist.place = array<i64: 0>}, %b: tensor<4x4xf32> {dist.place = array<i64: 1>}) -> tensor<8x4xf32> {
+  %0 = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %1 = stablehlo.dot_general %0, %b, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %2 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 0>} %x : tensor<8x4xf32>
+  %3 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 0>} %a : tensor<4x4xf32>
+  %4 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 1>} %b : tensor<4x4xf32>
+  %5 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 1>} %1 : tensor<8x4xf32>
+  %6 = stablehlo.dot_general %2, %3, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %7 = stablehlo.optimization_barrier {dist.barrier = 1 : i64, dist.place = array<i64: 0>} %6 : tensor<8x4xf32>
+  %8 = stablehlo.optimization_barrier {dist.barrier = 1 : i64, dist.place = array<i64: 1>} %4 : tensor<4x4xf32>
+  %9 = stablehlo.optimization_barrier {dist.barrier = 1 : i64, dist.place = array<i64: 1>} %5 : tensor<8x4xf32>
+  %10 = stablehlo.dot_general %7, %8, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %11 = stablehlo.multiply %10, %9 {dist.place = array<i64: 1>} : tensor<8x4xf32>
+  %12 = stablehlo.optimization_barrier {dist.barrier = 2 : i64, dist.place = array<i64: 0>} %2 : tensor<8x4xf32>
+  %13 = stablehlo.optimization_barrier {dist.barrier = 2 : i64, dist.place = array<i64: 0>} %3 : tensor<4x4xf32>
+  %14 = stablehlo.optimization_barrier {dist.barrier = 2 : i64, dist.place = array<i64: 1>} %11 : tensor<8x4xf32>
+  %15 = stablehlo.dot_general %12, %13, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  %16 = stablehlo.multiply %15, %14 {dist.place = array<i64: 0>} : tensor<8x4xf32>
+  return %16 : tensor<8x4xf32>
+}

@@ -136,9 +136,12 @@ def CutCheckpointsPass : Pass<"cut-checkpoints", "::mlir::ModuleOp"> {
 
     A value that is sent in the forward pass is the same as one that is computed
     again if equal operations make it of equal values (`lib/Stages/SameValue.h`).
-    Where none is found, and behind a barrier within (a checkpoint in a checkpoint),
-    a coordinate waits for what the barrier waited for, and what it is sent is sent
-    again.
+    Where none is found a coordinate waits for what the barrier waited for, and what
+    it is sent is sent again.
+
+    Of a checkpoint in a checkpoint the inner barriers read results of the outer one.
+    They are cut first, and keep what was sent, so that often nothing needs to be
+    computed again for them. Where that is so the outer barrier is left out.
 
     place-stages has chosen a place for each value of a barrier; parts of one have
     the same number `dist.barrier`.
