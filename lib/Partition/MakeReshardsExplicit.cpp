@@ -23,10 +23,20 @@ namespace {
 /// A layout of a value: the one in which it is made, or one that some
 /// operations read.
 struct Version {
+  explicit Version(Layout layout, Value value = {})
+      : layout(std::move(layout)), value(value) {}
+  void add(OpOperand *use) {
+    Operation *place = readerOf(*use).place;
+    readers.push_back(use);
+    if (!firstUse || place->isBeforeInBlock(firstUse))
+      firstUse = place;
+  }
+
   Layout layout;
   SmallVector<OpOperand *> readers;
   Value value;                   ///< set once it exists
   Operation *firstUse = nullptr; ///< earliest reader, also of what follows
+  bool isBehind = false; ///< readers wait for a version that is whole in time
 };
 
 using Plans = std::vector<std::vector<std::optional<ReshardPlan>>>;
@@ -157,7 +167,7 @@ private:
     if (!made)
       return emitError(value.getLoc(),
                        "value has no sharding: its strategy is not chosen");
-    versions.push_back({made->closed(), {}, value, nullptr});
+    versions.emplace_back(made->closed(), value);
     for (OpOperand *use : uses) {
       Reader reader = readerOf(*use);
       std::optional<Layout> read = dist::getOperandLayout(*use, input.mesh);
@@ -171,26 +181,78 @@ private:
       auto *it = llvm::find_if(
           versions, [&](const Version &v) { return v.layout == wanted; });
       if (it == versions.end()) {
-        versions.push_back({wanted, {}, Value(), nullptr});
+        versions.emplace_back(wanted);
         it = &versions.back();
       }
-      it->readers.push_back(use);
-      if (!it->firstUse || reader.place->isBeforeInBlock(it->firstUse))
-        it->firstUse = reader.place;
+      it->add(use);
     }
+    splitAtBarriers(versions);
     return versions;
   }
 
   /// True if a value varies over time: its time steps hold different blocks or
   /// partial values.
   bool differs(const Layout &layout) {
-    auto isTime = [&](const AxisRef &axis) {
-      return input.mesh.axes[axis.axis].kind == AxisKind::Time;
-    };
-    return llvm::any_of(layout.partial, isTime) ||
+    return hasTime(layout.partial) ||
            llvm::any_of(layout.dims, [&](const DimLayout &dim) {
-             return llvm::any_of(dim.axes, isTime);
+             return hasTime(dim.axes);
            });
+  }
+  bool hasTime(const AxisList &axes) {
+    return llvm::any_of(axes, [&](const AxisRef &axis) {
+      return input.mesh.axes[axis.axis].kind == AxisKind::Time;
+    });
+  }
+
+  /// The operations, and those up to `last` that wait for one of them.
+  static llvm::SetVector<Operation *>
+  withWaiting(llvm::SetVector<Operation *> ops, Operation *last) {
+    for (size_t i = 0; i < ops.size(); ++i)
+      for (OpOperand &use : ops[i]->getUses()) {
+        Operation *user =
+            last->getBlock()->findAncestorOpInBlock(*use.getOwner());
+        if (user && !last->isBeforeInBlock(user))
+          ops.insert(user);
+      }
+    return ops;
+  }
+
+  /// The readers of a sum over time that wait for all time steps are in a later
+  /// loop, where its terms would have to be kept or made again. They get versions
+  /// of their own, which are made of the sum.
+  void splitAtBarriers(SmallVectorImpl<Version> &versions) {
+    if (versions.empty() || !hasTime(versions[0].layout.partial))
+      return;
+    llvm::SetVector<Operation *> waiting;
+    Operation *last = nullptr;
+    for (const Version &version : versions)
+      for (OpOperand *use : version.readers) {
+        Operation *reader = readerOf(*use).place;
+        if (!differs(version.layout))
+          waiting.insert(reader);
+        else if (!last || last->isBeforeInBlock(reader))
+          last = reader;
+      }
+    if (waiting.empty() || !last)
+      return;
+    waiting = withWaiting(std::move(waiting), last);
+    for (size_t i = 0, count = versions.size(); i < count; ++i) {
+      if (!differs(versions[i].layout))
+        continue;
+      Version now(versions[i].layout, versions[i].value),
+          later(versions[i].layout);
+      later.isBehind = true;
+      for (OpOperand *use : versions[i].readers)
+        (waiting.contains(readerOf(*use).place) ? later : now).add(use);
+      versions[i] = std::move(now);
+      if (!later.readers.empty())
+        versions.push_back(std::move(later));
+    }
+    versions.erase(std::remove_if(versions.begin() + 1, versions.end(),
+                                  [](const Version &version) {
+                                    return version.readers.empty();
+                                  }),
+                   versions.end());
   }
 
   LogicalResult reshard(Value value) {
@@ -211,13 +273,18 @@ private:
                                            (*versions)[from].layout,
                                            (*versions)[to].layout));
     // A layout that varies over time is not made from one that waits for all
-    // time steps: its reader in the time loop would need a second loop.
-    for (size_t from = 1; from < count && differs((*versions)[0].layout);
-         ++from)
-      for (size_t to = 1; to < count; ++to)
-        if (plans[0][to] && differs((*versions)[to].layout) &&
-            !differs((*versions)[from].layout))
+    // time steps: its reader in the time loop would need a second loop. One whose
+    // readers are in a second loop anyway is made of nothing else.
+    for (size_t to = 1; to < count && differs((*versions)[0].layout); ++to) {
+      const Version &goal = (*versions)[to];
+      if (!plans[0][to] || !differs(goal.layout))
+        continue;
+      for (size_t from = 0; from < count; ++from) {
+        const Version &source = (*versions)[from];
+        if ((differs(source.layout) && !source.isBehind) == goal.isBehind)
           plans[from][to].reset();
+      }
+    }
     struct Move {
       size_t from, to;
       ReshardPlan plan;

@@ -88,3 +88,27 @@ func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"mb
   %0 = stablehlo.abs %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"mb"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"mb"}, {}]>]} : tensor<8x4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"tp"}]>, #dist.sharding<@mesh, [{"mb"}, {}]>]} %x, %0 : tensor<8x4xf32>, tensor<8x4xf32>
 }
+
+// -----
+
+// A sum over time has a reader that waits for it, and one that waits for that reader: this one, in
+// a later loop, gets the sum, not what the earlier loop adds up. One that doesn't wait takes that.
+dist.mesh @mesh = <time ["mb"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"mb"}, {}]>}) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = stablehlo.constant {dist.shardings = [#dist.sharding<@mesh, []>]} dense<0.0> : tensor<f32>
+  // CHECK: %[[TERMS:.+]] = stablehlo.reduce(%arg0
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"mb"}, {}]>, #dist.sharding<@mesh, []>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"mb"}>]} : (tensor<8x4xf32>, tensor<f32>) -> tensor<4xf32>
+  // CHECK: stablehlo.negate %[[TERMS]]
+  %1 = stablehlo.negate %0 {dist.operand_shardings = [#dist.sharding<@mesh, [{}], partial = sum{"mb"}>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"mb"}>]} : tensor<4xf32>
+  // CHECK: %[[SUM:.+]] = dist.reshard %[[TERMS]] from <@mesh, [{}], partial = sum{"mb"}> to <@mesh, [{}]>
+  // CHECK: stablehlo.tanh %[[SUM]]
+  %2 = stablehlo.tanh %0 {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>], dist.shardings = [#dist.sharding<@mesh, [{}]>]} : tensor<4xf32>
+  %3 = stablehlo.dot_general %x, %2, contracting_dims = [1] x [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"mb"}, {}]>, #dist.sharding<@mesh, [{}]>], dist.shardings = [#dist.sharding<@mesh, [{"mb"}]>]} : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  // CHECK: %[[LATER:.+]] = stablehlo.dot_general %{{.+}}, %arg0
+  %4 = stablehlo.dot_general %3, %x, contracting_dims = [0] x [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"mb"}]>, #dist.sharding<@mesh, [{"mb"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"mb"}>]} : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  // CHECK: %[[ONE:.+]] = dist.reshard %[[SUM]] from <@mesh, [{}]> to <@mesh, [{}], partial = sum{"mb"}>
+  // CHECK: stablehlo.add %[[ONE]], %[[LATER]]
+  %5 = stablehlo.add %0, %4 {dist.operand_shardings = [#dist.sharding<@mesh, [{}], partial = sum{"mb"}>, #dist.sharding<@mesh, [{}], partial = sum{"mb"}>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"mb"}>]} : tensor<4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>, #dist.sharding<@mesh, [{}]>]} %1, %5 : tensor<4xf32>, tensor<4xf32>
+}

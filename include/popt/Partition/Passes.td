@@ -137,7 +137,10 @@ def MakeReshardsExplicitPass
     After choose-strategies the layout in which a value is made and the one in
     which an operation reads it may differ. This pass puts a `dist.reshard`
     between them, one per distinct layout, just before its first use. Which
-    layout is made from which is the cheapest tree over the layouts of a value. Every reshard is a remark; a
+    layout is made from which is the cheapest tree over the layouts of a value.
+    If a value is a sum over time, and an operation that waits for the sum leads
+    to another reader of its terms, that one gets the sum, as the term of one time
+    step: the loop that made the terms is over. Every reshard is a remark; a
     gather of the whole value says why.
 
     Before: `%1` is partial, its reader wants `[{"dp"} ]`.
