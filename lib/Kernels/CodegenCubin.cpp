@@ -8,13 +8,13 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Kernels/Codegen.h"
 
+#include "MemoryFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 
 using namespace popt;
@@ -38,44 +38,32 @@ std::optional<std::vector<uint8_t>> popt::assemble(llvm::StringRef ptxas,
                                                    llvm::StringRef architecture,
                                                    llvm::StringRef ptx,
                                                    std::string &error) {
-  // The names of what it reads, makes and says.
-  llvm::SmallString<128> paths[3];
-  llvm::FileRemover removers[3];
-  for (auto [path, remover, suffix] :
-       llvm::zip(paths, removers, llvm::ArrayRef({"ptx", "cubin", "txt"}))) {
-    if (std::error_code code =
-            llvm::sys::fs::createTemporaryFile("popt", suffix, path)) {
-      error = "no temporary file can be made (TMPDIR): " + code.message();
-      return std::nullopt;
-    }
-    remover.setFile(path);
-  }
-  std::error_code code;
-  llvm::raw_fd_ostream stream(paths[0], code);
-  stream << ptx;
-  stream.close();
-  if (!code)
-    code = stream.error();
-  if (code) {
-    stream.clear_error();
-    error = "temporary file \"" + paths[0].str().str() +
-            "\" cannot be written: " + code.message();
+  // It makes a file of its own, which a kill of this process may leave.
+  llvm::SmallString<128> made;
+  if (std::error_code code =
+          llvm::sys::fs::createTemporaryFile("popt", "cubin", made)) {
+    error = "no temporary file can be made (TMPDIR): " + code.message();
     return std::nullopt;
   }
+  llvm::FileRemover remover(made);
+  MemoryFile source, words;
+  if (!source.create(ptx, error) || !words.create("", error))
+    return std::nullopt;
+  std::string from = source.path(), said = words.path();
   std::string target = ("-arch=" + architecture).str(), problem;
   int status = llvm::sys::ExecuteAndWait(
-      ptxas, {ptxas, target, paths[0], "-o", paths[1]}, std::nullopt,
-      {std::nullopt, llvm::StringRef(paths[2]), llvm::StringRef(paths[2])}, 0,
-      0, &problem);
+      ptxas, {ptxas, target, from, "-o", made}, std::nullopt,
+      {std::nullopt, llvm::StringRef(said), llvm::StringRef(said)}, 0, 0,
+      &problem);
   auto read = [](llvm::StringRef path) -> std::string {
     auto buffer = llvm::MemoryBuffer::getFile(path);
     return buffer ? (*buffer)->getBuffer().str() : "";
   };
-  std::string cubin = read(paths[1]);
+  std::string cubin = read(made);
   if (status == 0 && !cubin.empty())
     return std::vector<uint8_t>(cubin.begin(), cubin.end());
-  std::string said = problem + read(paths[2]);
+  problem += read(said);
   error = "\"" + ptxas.str() + "\" does not assemble kernels for " +
-          architecture.str() + ": " + llvm::StringRef(said).trim().str();
+          architecture.str() + ": " + llvm::StringRef(problem).trim().str();
   return std::nullopt;
 }

@@ -1,41 +1,84 @@
 //===- CodegenLink.cpp - Link kernels with lld and load them --------------===//
 //
-// lld runs in this process (no linker has to be installed) on files in a
-// temporary folder, one link at a time. Loading goes through an anonymous file,
-// so that nothing is left behind whatever happens.
+// lld runs in this process (no linker has to be installed), one link at a time. It
+// takes files by name. So that nothing is left behind whatever happens, the objects
+// are in memory, as one archive, and what is linked comes through a pipe: lld writes
+// beside a file, but into a pipe. Loading goes through memory, too.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Kernels/Codegen.h"
 
+#include "MemoryFile.h"
 #include "lld/Common/Driver.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
+#include "llvm/Object/ArchiveWriter.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <mutex>
-#include <sys/mman.h>
-#include <unistd.h>
+#include <pthread.h>
 
 LLD_HAS_DRIVER(elf)
 
 using namespace popt;
 
-namespace {
-/// A file that disappears with this object.
-struct TemporaryFile {
-  llvm::SmallString<128> path;
-  std::unique_ptr<llvm::FileRemover> remover;
+/// An archive of objects that are all to be linked.
+static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+archiveOf(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects) {
+  std::vector<llvm::NewArchiveMember> members;
+  for (const llvm::SmallVector<char, 0> &object : objects)
+    members.emplace_back(
+        llvm::MemoryBufferRef({object.data(), object.size()}, "kernels.o"));
+  return llvm::writeArchiveToBuffer(members, llvm::SymtabWritingMode::NoSymtab,
+                                    llvm::object::Archive::K_GNU,
+                                    /*Deterministic=*/true, /*Thin=*/false);
+}
 
-  bool create(llvm::StringRef suffix, std::string &error) {
-    if (std::error_code code =
-            llvm::sys::fs::createTemporaryFile("popt", suffix, path)) {
-      error = "no temporary file can be made (TMPDIR): " + code.message();
-      return false;
-    }
-    remover = std::make_unique<llvm::FileRemover>(path);
-    return true;
+namespace {
+/// A pipe, and a thread that reads what is written to it.
+class Drain {
+public:
+  ~Drain() { finish(); }
+  [[nodiscard]] bool start(std::string &error) {
+    int number = pipe2(ends, O_CLOEXEC) ? errno : 0;
+    if (!number)
+      number = pthread_create(&thread, nullptr, read, this);
+    isReading = number == 0;
+    if (number)
+      error = std::string("no pipe to the linker: ") + strerror(number);
+    return isReading;
   }
+  /// By which this process opens it.
+  std::string path() const {
+    return "/proc/self/fd/" + std::to_string(ends[1]);
+  }
+  /// All that was written; there are no other writers any more.
+  llvm::SmallVector<char, 0> finish() {
+    if (ends[1] >= 0)
+      close(std::exchange(ends[1], -1));
+    if (std::exchange(isReading, false))
+      pthread_join(thread, nullptr);
+    if (ends[0] >= 0)
+      close(std::exchange(ends[0], -1));
+    return std::move(bytes);
+  }
+
+private:
+  static void *read(void *of) {
+    auto *drain = static_cast<Drain *>(of);
+    char part[65536];
+    ssize_t count;
+    while ((count = ::read(drain->ends[0], part, sizeof part)) > 0 ||
+           (count < 0 && errno == EINTR))
+      if (count > 0)
+        drain->bytes.append(part, part + count);
+    return nullptr;
+  }
+
+  int ends[2] = {-1, -1};
+  pthread_t thread = {};
+  bool isReading = false;
+  llvm::SmallVector<char, 0> bytes;
 };
 } // namespace
 
@@ -44,69 +87,42 @@ popt::linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects,
                        std::string &error) {
   static std::mutex oneLinkAtATime;
   std::lock_guard<std::mutex> lock(oneLinkAtATime);
-  std::vector<TemporaryFile> inputs(objects.size());
-  TemporaryFile output;
-  if (!output.create("so", error))
+  auto archive = archiveOf(objects);
+  if (!archive) {
+    error = llvm::toString(archive.takeError());
     return std::nullopt;
-  std::vector<const char *> arguments = {
-      "ld.lld",           "-shared", "--threads=1", "--build-id=none",
-      "--hash-style=gnu", "-z",      "noexecstack", "-o",
-      output.path.c_str()};
-  for (auto [input, object] : llvm::zip(inputs, objects)) {
-    if (!input.create("o", error))
-      return std::nullopt;
-    std::error_code code;
-    llvm::raw_fd_ostream stream(input.path, code);
-    stream.write(object.data(), object.size());
-    stream.close();
-    if (!code)
-      code = stream.error();
-    if (code) {
-      stream.clear_error();
-      error = "temporary file \"" + input.path.str().str() +
-              "\" cannot be written: " + code.message();
-      return std::nullopt;
-    }
-    arguments.push_back(input.path.c_str());
   }
+  MemoryFile input;
+  Drain output;
+  if (!input.create((*archive)->getBuffer(), error) || !output.start(error))
+    return std::nullopt;
+  std::string from = input.path(), to = output.path();
+  std::vector<const char *> arguments = {"ld.lld",           "-shared",
+                                         "--threads=1",      "--build-id=none",
+                                         "--hash-style=gnu", "-z",
+                                         "noexecstack",      "-o",
+                                         to.c_str(),         "--whole-archive",
+                                         from.c_str()};
   llvm::raw_string_ostream stream(error);
   lld::Result result = lld::lldMain(arguments, llvm::nulls(), stream,
                                     {{lld::Gnu, &lld::elf::link}});
   if (result.retCode != 0)
     return std::nullopt;
-  auto buffer = llvm::MemoryBuffer::getFile(output.path);
-  if (!buffer) {
-    error = "no linked file";
-    return std::nullopt;
-  }
-  return llvm::SmallVector<char, 0>((*buffer)->getBufferStart(),
-                                    (*buffer)->getBufferEnd());
+  return output.finish();
 }
 
 std::optional<LoadedKernels>
 LoadedKernels::load(llvm::ArrayRef<char> sharedObject, std::string &error) {
-  LoadedKernels loaded;
-  int file = loaded.file = memfd_create("popt-kernels", MFD_CLOEXEC);
-  if (file < 0) {
-    error = std::string("no memory file for kernels: ") + strerror(errno);
+  MemoryFile file;
+  if (!file.create({sharedObject.data(), sharedObject.size()}, error))
     return std::nullopt;
-  }
-  for (size_t done = 0; done < sharedObject.size();) {
-    ssize_t count =
-        write(file, sharedObject.data() + done, sharedObject.size() - done);
-    if (count <= 0) {
-      error = std::string("kernels cannot be written to memory: ") +
-              strerror(errno);
-      return std::nullopt;
-    }
-    done += count;
-  }
-  std::string path = "/proc/self/fd/" + std::to_string(file);
-  loaded.handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  LoadedKernels loaded;
+  loaded.handle = dlopen(file.path().c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!loaded.handle) {
     error = std::string("kernels cannot be loaded: ") + dlerror();
     return std::nullopt;
   }
+  loaded.file = file.release();
   return loaded;
 }
 

@@ -6,14 +6,13 @@
 //===----------------------------------------------------------------------===//
 #include "Pipelines.h"
 
+#include "popt-rt/data.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Pipeline/Simulate.h"
 #include "popt/Pipeline/Timeline.h"
 #include "popt/Stages/Passes.h"
 
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 using namespace popt;
@@ -63,14 +62,10 @@ struct DrawTimelinePass
   }
 
   LogicalResult write(StageProgram &program, StringRef svg) {
-    std::error_code status;
-    llvm::ToolOutputFile out(file, status, llvm::sys::fs::OF_Text);
-    if (status)
-      return program.meshOp.emitError()
-             << "--timeline: cannot write " << file << ": " << status.message();
-    out.os() << svg;
-    out.keep();
-    return success();
+    std::string error;
+    if (rt::replaceFile(file, {svg.data(), svg.size()}, error))
+      return success();
+    return program.meshOp.emitError() << "--timeline: " << error;
   }
 
   void runOnOperation() override {

@@ -14,7 +14,6 @@ import json
 import math
 import os
 import re
-import tempfile
 import warnings
 import weakref
 
@@ -82,11 +81,8 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                        static_argnums=static_argnums, static_argnames=static_argnames)
     scratch = None
     if isinstance(plan, dict):
-        scratch = tempfile.TemporaryDirectory(prefix="popt-")
-        path = os.path.join(scratch.name, "plan.json")
-        with open(path, "w") as file:
-            json.dump(plan, file)
-        plan = path
+        scratch = _MemoryFile(json.dumps(plan))
+        plan = scratch.path
     if isinstance(batch, dict):
         batch = ",".join(f"{name}={dim}" for name, dim in batch.items())
     if isinstance(memory_budget, (int, float)):
@@ -104,6 +100,19 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
         program = executable.start(float(timeout) or math.inf)
     return Compiled(name, exported, flags, executable, program,
                     [text for severity, text in messages if severity == 0], scratch)
+
+
+class _MemoryFile:
+    """A file that this process opens by its path, and no kill leaves behind."""
+
+    def __init__(self, text):
+        self._number = os.memfd_create("popt")
+        self.path = f"/proc/self/fd/{self._number}"
+        with open(self._number, "w", encoding="utf-8", closefd=False) as file:
+            file.write(text)
+
+    def __del__(self):
+        os.close(self._number)
 
 
 class Compiled:

@@ -1,10 +1,12 @@
 """Finds popt._native, the compiled part of this package: in the package where
 it is installed, else in the build folder beside the source tree."""
 import atexit
+import contextlib
 import glob
 import importlib
 import importlib.util
 import os
+import signal
 import sys
 import threading
 import weakref
@@ -29,8 +31,25 @@ def new_lock():
 
 @atexit.register
 def _end():
-    for lock in [_lock, *_locks]:
-        lock.acquire()
+    try:
+        for lock in [_lock, *_locks]:
+            lock.acquire()
+    except BaseException as error:  # of a signal's handler, while a call goes on
+        _end_at_once(error)
+
+
+def _end_at_once(error):
+    """As Python ends of an exception, but without its end, which native code does not survive."""
+    is_exit = isinstance(error, SystemExit)
+    if not is_exit and not isinstance(error, KeyboardInterrupt):
+        sys.excepthook(type(error), error, error.__traceback__)
+    for stream in sys.stdout, sys.stderr:
+        with contextlib.suppress(Exception):
+            stream.flush()
+    if isinstance(error, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGINT)
+    os._exit(error.code if is_exit and isinstance(error.code, int) else 1)
 
 
 def _forget_locks():

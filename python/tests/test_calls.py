@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 import warnings
 
 import jax.numpy as jnp
@@ -163,6 +164,24 @@ time.sleep(0.3)
 print("ends", flush=True)
 """)
     assert done.stdout == "ends\n"
+
+
+@pytest.mark.parametrize("sent,begin,status", [
+    ("INT", "", -2), ("TERM", "signal.signal(signal.SIGTERM, lambda *_: sys.exit(7))", 7),
+    ("TERM", "signal.signal(signal.SIGTERM, lambda *_: 1 // 0)", 1)])
+def test_a_signal_at_the_end_of_python_during_a_call(sent, begin, status):
+    """A call that takes hours does not hold the process."""
+    begun = time.monotonic()
+    done = run(f"""
+import subprocess
+{begin}
+hours = popt.compile(lambda x: jax.lax.fori_loop(0, 10 ** 9, lambda i, x: jnp.tanh(x @ x), x), (x,))
+threading.Thread(target=hours, args=(x,), daemon=True).start()
+subprocess.Popen(["sh", "-c", f"sleep 1; kill -{sent} {{os.getpid()}}"])
+print("ends")
+""", status=status)
+    assert done.stdout == "ends\n"
+    assert ("ZeroDivisionError" in done.stderr) == (status == 1) and time.monotonic() - begun < 50
 
 
 def test_threads_read_what_was_there():

@@ -277,6 +277,10 @@ TEST(Messages, AShimThatIsNotThereOrNotOurs) {
       0u)
       << error;
   EXPECT_NE(error.find(advice), std::string::npos) << error;
+  EXPECT_EQ(
+      messageFor("/dev/null"), // a pipe would be waited for
+      "cannot open popt's shim for MPI: /dev/null: it is no regular file" +
+          advice);
   EXPECT_EQ(messageFor("libm.so.6"),
             "what POPT_MPI names is not popt's shim for MPI" + advice);
   EXPECT_EQ(

@@ -150,6 +150,8 @@ TEST_F(CudaDevice, NoDriver) {
             "there is no CUDA driver: /nowhere/libcuda.so: cannot open shared "
             "object file: No such file or directory; install NVIDIA's driver, "
             "or compile with --target=cpu");
+  setenv("POPT_CUDA_DRIVER", "/dev/null", 1); // a pipe would be waited for
+  EXPECT_NE(refusal().find(": /dev/null: it is no regular file; "), SIZE_MAX);
   popt_rt_device *device = nullptr;
   EXPECT_EQ(popt_rt_cuda_create(0, &device), POPT_RT_INVALID_ARGUMENT);
   EXPECT_EQ(popt_rt_cuda_create_on(-1, &device), POPT_RT_INVALID_ARGUMENT);

@@ -20,13 +20,15 @@ struct Visit {
 /// Hosts, played by threads that call themselves so.
 struct HostsFixture : testing::Test {
   Door door;
+  int port = 0; ///< where the others look for rank 0
   double timeout = 10;
 
   void SetUp() override {
     std::string error;
     ASSERT_TRUE(door.open(0, error)) << error;
+    port = door.port();
   }
-  StoreAddress address() const { return {{"127.0.0.1"}, door.port(), "test"}; }
+  StoreAddress address() const { return {{"127.0.0.1"}, port, "test"}; }
   static Comer comer(int64_t rank, int64_t size, const std::string &host) {
     Comer self;
     self.rank = rank;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Fault.h"
 #include "HostsFixture.h"
+#include <atomic>
 #include <random>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -176,10 +177,32 @@ TEST_F(RendezvousTest, ARankThatCannotStart) {
 
 TEST_F(RendezvousTest, Rank0ThatCannotStart) {
   timeout = 60;
-  std::vector<Comer> comers = {comer(0, 3, "a"), comer(1, 3, "b"),
-                               comer(2, 3, "b")};
-  comers[0].failure = "rank 0 could not start: inputs.npz: No such file";
-  expectAll(comers, comers[0].failure);
+  Comer rank0 = comer(0, 3, "a");
+  rank0.failure = "rank 0 could not start: inputs.npz: No such file";
+  door = Door();
+  std::thread refuses([&] { refuseRanks(port, rank0, 10); });
+  expectAll({comer(1, 3, "b"), comer(2, 3, "b")}, rank0.failure);
+  refuses.join();
+}
+
+// What has the port of rank 0 says nothing, or leaves at once: rank 0 is heard
+// elsewhere.
+TEST_F(RendezvousTest, Rank0WhosePortIsTaken) {
+  timeout = 60;
+  Comer rank0 = comer(0, 3, "a");
+  rank0.failure = "rank 0 could not start: its port is taken";
+  std::atomic<bool> ends{false};
+  std::thread other([&] {
+    while (!ends) {
+      Socket guest = acceptFrom(door.socket());
+      usleep(1000);
+    }
+  });
+  std::thread refuses([&] { refuseRanks(door.port(), rank0, 15); });
+  expectAll({comer(1, 3, "b"), comer(2, 3, "b")}, rank0.failure);
+  refuses.join();
+  ends = true;
+  other.join();
 }
 
 // Who has ended may be started again.

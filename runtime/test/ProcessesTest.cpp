@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -174,6 +175,24 @@ TEST_F(ProcessesTest, LogsOfRanks) {
   EXPECT_EQ(log(3), "this is rank 3\n");
   EXPECT_EQ(log(1).find("this is rank 1\nerror: rank 1: "), 0u) << log(1);
   EXPECT_EQ(log(0).find("error: rank 0: "), 0u) << log(0);
+}
+
+// What a rank says and nobody can read costs the run its status, and nothing else.
+TEST_F(ProcessesTest, LogsOnAFullDisk) {
+  ASSERT_EQ(mkdir(file("logs").c_str(), 0777), 0);
+  ASSERT_EQ(symlink("/dev/full", file("logs/rank-2.log").c_str()), 0);
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--processes", "--rank-logs",
+           file("logs"), "--outputs", file("out.npz")},
+          speaks);
+  EXPECT_EQ(outcome.status, 1);
+  expectSays(outcome, "model: error: --rank-logs: not all that rank 2 said "
+                      "could be written to " +
+                          file("logs/rank-2.log") +
+                          ": is the disk full, or a limit of files (ulimit -f) "
+                          "low?");
+  EXPECT_EQ(contents(file("logs/rank-1.log")), "this is rank 1\n");
+  EXPECT_EQ(access(file("out.npz").c_str(), F_OK), 0);
 }
 
 TEST_F(ProcessesTest, LogsThatCannotBe) {

@@ -7,9 +7,12 @@
 #include "RunFixture.h"
 #include "control/Reports.h"
 #include "popt-rt/package.h"
+#include <fcntl.h>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace popt::rt;
@@ -101,6 +104,54 @@ TEST_F(RunFilesTest, PipesAndDevices) {
   expectSays(outcome, "cannot read " + index +
                           ": it is a pipe or a "
                           "device, and no regular file");
+}
+
+// What nobody reads is not waited for; who comes a little later gets all.
+TEST_F(RunFilesTest, PipesToWrite) {
+  const std::string pipe = file("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0666), 0);
+  const std::string message =
+      "cannot write " + pipe + ": it is a pipe that nobody reads";
+  for (const char *flag : {"--outputs", "--log"})
+    expectError({"--inputs", file("in.npz"), flag, pipe}, 1, message);
+  setenv("TORCHELASTIC_ERROR_FILE", pipe.c_str(), 1);
+  Outcome outcome = run({"--inputs", file("missing.npz")});
+  unsetenv("TORCHELASTIC_ERROR_FILE");
+  EXPECT_EQ(outcome.status, 1);
+  expectSays(outcome, "model: warning: TORCHELASTIC_ERROR_FILE: " + message);
+
+  std::string read;
+  std::thread reader([&] {
+    usleep(300'000);
+    read = contents(pipe);
+  });
+  EXPECT_EQ(run({"--inputs", file("in.npz"), "--metrics", pipe}).status, 0);
+  reader.join();
+  EXPECT_EQ(json::parse(read)["metrics_per_step"].size(), 1u);
+  // One that leaves costs the run its status.
+  std::thread leaves([&] { close(open(pipe.c_str(), O_RDONLY)); });
+  outcome = run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+                 "--steps", "30000", "--repeat", "--metrics", pipe});
+  leaves.join();
+  EXPECT_EQ(outcome.status, 1);
+  expectSays(outcome, "cannot write " + pipe + ": ");
+}
+
+// A measurement that nobody gets is none.
+TEST_F(RunFilesTest, MeasurementsOnAFullDisk) {
+  for (bool isFull : {false, true}) {
+    pid_t process = fork();
+    if (process == 0) {
+      int full = open(isFull ? "/dev/full" : "/dev/null", O_WRONLY);
+      dup2(full, STDOUT_FILENO);
+      const std::string in = file("in.npz");
+      const char *argv[] = {"/bin/model", "--inputs", in.c_str(), "--bench=2"};
+      _exit(runMain(4, argv, loaded(table, {{"update", updateKernel}})));
+    }
+    int status = 0;
+    waitpid(process, &status, 0);
+    EXPECT_EQ(WEXITSTATUS(status), isFull ? 1 : 0);
+  }
 }
 
 // JSON has no such numbers.

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Every file that a run or the compiler reads, replaced by what is none.
+"""Every file that a run or the compiler reads or writes, replaced by what is none.
 
     files.py --bin BIN --source SOURCE FOLDER [--kinds pipe,zero,...] [--roles inputs,...]
+    files.py --bin BIN --source SOURCE FOLDER --written
 
 A pipe without a writer, a device, a folder, a link to itself, a file that
 grows, one that is cut while it is read: the process ends within ten seconds, with
-status 0, 1 or 2, a message if it is not 0, and leaves no file behind. Prints a
-line per kind.
+status 0, 1 or 2, a message if it is not 0, and leaves no file behind. With --written a
+pipe without a reader, a full disk, a folder and a link to itself in the place of files that
+are written, and of libraries. Prints a line per kind.
 """
 import argparse
 import os
@@ -23,6 +25,7 @@ parser.add_argument("--bin", required=True)
 parser.add_argument("--source", required=True)
 parser.add_argument("--kinds", default=",".join(KINDS))
 parser.add_argument("--roles", default="")
+parser.add_argument("--written", action="store_true")
 parser.add_argument("folder")
 options = parser.parse_args()
 demo = os.path.join(options.source, "demo", "mlp")
@@ -136,7 +139,74 @@ def names_in(folder):
     return sorted(os.path.join(at, name) for at, _, names in os.walk(folder) for name in names)
 
 
+def run_within(command, where, **more):
+    """Within ten seconds, status 0, 1 or 2, with a message if it is not 0."""
+    before = names_in(options.folder)
+    begin = time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                          stdin=subprocess.DEVNULL, timeout=6 * SECONDS, **more)
+    seconds = time.monotonic() - begin
+    assert done.returncode in (0, 1, 2), f"{where}: status {done.returncode}\n{done.stderr}"
+    # The machine may have other work.
+    patience = SECONDS * max(1, os.getloadavg()[0] / os.cpu_count())
+    assert seconds < patience, f"{where}: {seconds:.1f} s"
+    left = [name for name in names_in(options.folder) if name not in before]
+    assert not left, f"{where}: left {left}"
+    return done
+
+
+def writers(files, folder, place):
+    """(what it is, command, variables, where a message is expected if it goes on)."""
+    run = [files["package"], "--inputs", files["inputs"], "--batches", files["batches"]]
+    poptc = [os.path.join(options.bin, "poptc"), files["module"]]
+    for flag in "--outputs", "--metrics", "--log", "--trace":
+        yield flag, [*run, flag, place], {}
+        yield flag, [*run, "--processes", flag, place], {}
+    yield "--save", [*run, "--save", place], {}
+    yield "--rank-logs", [*run, "--processes", "--rank-logs", place], {}
+    yield "error file", [*run, "--steps", "x"], {"TORCHELASTIC_ERROR_FILE": place}
+    yield "-o", [*poptc, "-o", place], {}
+    yield "--emit", [*poptc, "--emit=step", "-o", place], {}
+    yield "--report", [*poptc, "--report", place, "-o", "/dev/null"], {}
+    yield "--timeline", [os.path.join(options.bin, "poptc"),
+                         os.path.join(options.source, "demo/gpt/pp2_dp2.mlir"), "--timeline", place,
+                         "-o", "/dev/null"], {}
+    yield "POPT_CUDA_DRIVER", [files["gpu"], "--init", "random"], {"POPT_CUDA_DRIVER": place}
+    yield "POPT_MPI", [*run, "--timeout", "1"], {
+        "POPT_MPI": place, "POPT_HOSTS": "0,1", "OMPI_COMM_WORLD_SIZE": "2",
+        "OMPI_COMM_WORLD_RANK": "0"}
+
+
+def written():
+    files = prepare(options.folder)
+    files["gpu"] = os.path.join(options.folder, "gpu")
+    made = tool("poptc", files["module"], "--target=sm_90", "-o", files["gpu"])
+    assert made.returncode == 0, made.stderr
+    place = os.path.join(options.folder, "place")
+    for kind in "pipe", "full", "folder", "loop":
+        counts = {0: 0, 1: 0, 2: 0}
+        if kind == "pipe":
+            os.mkfifo(place)
+        elif kind == "folder":
+            os.mkdir(place)
+        else:
+            os.symlink("/dev/full" if kind == "full" else place, place)
+        for what, command, variables in writers(files, options.folder, place):
+            if kind == "folder" and what in ("--save", "--rank-logs"):
+                continue  # as it should be
+            where = f"{kind} as {what}: {' '.join(command)}"
+            done = run_within(command, where, env={**os.environ, **variables})
+            assert done.returncode and "error" in done.stderr + done.stdout or \
+                f"cannot write {place}" in done.stderr, f"{where}: {done.returncode}\n{done.stderr}"
+            counts[done.returncode] += 1
+        os.rmdir(place) if kind == "folder" else os.remove(place)
+        print(f"{kind}: {counts[0]} go on, {counts[1] + counts[2]} end with a message")
+
+
 def main():
+    if options.written:
+        written()
+        return
     files = prepare(options.folder)
     roles = options.roles.split(",") if options.roles else list(files)
     for kind in options.kinds.split(","):

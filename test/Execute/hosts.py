@@ -10,6 +10,8 @@ a cable between them, or, with --one-host, pretended. Tests:
   results   the results are those of threads
   killed    a rank that is killed is named, and all are gone
   stopped   a rank that SIGSTOP stops is named, and all are gone
+  alone     one that SIGSTOP stops and that is alone on its host is named, and the others are
+            gone; it ends when it goes on (with --torchrun: mpirun ends it)
   ended     SIGTERM on one host saves and ends all after the same step
   slow      a cable of 8 Mbit/s raises no alarm for half a minute (not with --one-host)
   cable     a cable that is pulled is named (not with --one-host)
@@ -189,6 +191,39 @@ def stopped(times):
     return faults(times, "SIGSTOP", "stopped", "--watchdog", "2")
 
 
+def alone(_):
+    log = f"{folder}/alone.jsonl"
+    words = {"WORLD_SIZE": 4, "MASTER_ADDR": "10.77.0.1", "MASTER_PORT": 29500}
+    ranks = []
+    for rank in range(4):
+        host, local = divmod(rank, 3)
+        own = {**words, "RANK": rank, "LOCAL_RANK": local, "LOCAL_WORLD_SIZE": 1 if host else 3}
+        ranks.append(subprocess.Popen(
+            ["nsenter", f"--net=/run/netns/{hosts.spaces[host]}", f"--uts={folder}/uts{host}",
+             program, *FLAGS, "--steps", "1000000", "--log", log, "--watchdog", "2"],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, **{name: str(word) for name, word in own.items()}}))
+    await_steps(log)
+    *others, last = ranks
+    last.send_signal(signal.SIGSTOP)
+    begin = time.time()
+    output = "".join(rank.communicate(timeout=60)[0] for rank in others)
+    took = time.time() - begin
+    statuses = [rank.returncode for rank in others]
+    check(statuses == [1] * 3, f"statuses {statuses}", output)
+    check(re.search(r"error: rank 3 \(process \d+ on host1\) has been stopped", output),
+          "nobody names the rank that is stopped", output)
+    time.sleep(2)
+    check(last.poll() is None, "the rank that is stopped is gone", output)
+    last.send_signal(signal.SIGCONT)
+    begin = time.time()
+    said = last.communicate(timeout=60)[0]
+    check(last.returncode == 1, f"status {last.returncode} of the rank that goes on", said)
+    print(f"alone: the others are gone after {took:.1f} s, it {time.time() - begin:.1f} s after it "
+          f"goes on: {said.strip()[-200:]}")
+    return True
+
+
 def ended(_):
     end_by_signal("ended", 0)
     return True
@@ -229,8 +264,8 @@ def main():
     is_good = True
     for word in options.tests:
         test, _, times = word.partition(":")
-        is_right = {"results": results, "killed": killed, "stopped": stopped, "ended": ended,
-                    "slow": slow, "cable": cable}[test](int(times or 1))
+        is_right = {"results": results, "killed": killed, "stopped": stopped, "alone": alone,
+                    "ended": ended, "slow": slow, "cable": cable}[test](int(times or 1))
         print(f"{word}: {'ok' if is_right else 'wrong'}", flush=True)
         is_good &= is_right
     sys.exit(not is_good)

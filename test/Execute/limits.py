@@ -5,9 +5,10 @@
 
 No limit may end a program by a signal, however low: it does what it is to do, or ends with a
 message and status 1 or 2 (75 or 152 where a run stops for want of processor time), within ten
-seconds (more, as far as others wait for the processors, too), and leaves no file or process. The exceptions are not ours: the kernel kills what it
-can't begin, and the dynamic loader has a status of its own (127). Without --long a sample: one
-program with threads, and the compiler.
+seconds (more, as far as others wait for the processors, too), and leaves no file or process. The
+exceptions are not ours: the kernel kills what it can't begin, and the dynamic loader has a status of
+its own (127). Without --long a sample: one program with threads, and the compiler. With --python
+popt.compile in a script that has begun before the limit: it works, or raises.
 """
 import argparse
 import os
@@ -19,6 +20,31 @@ import tempfile
 
 MIB = 1 << 20
 SECONDS = 10
+
+# JAX ends the process where it gets no memory, so that is done before the limit. What is used by
+# then (address space, data) comes on top.
+SCRIPT = """
+import os, resource, sys
+sys.path.insert(0, sys.argv[1])
+import jax, jax.numpy as jnp, numpy as np, popt
+def step(w, x):
+    return w - 0.1 * jax.grad(lambda w: jnp.sum(jnp.tanh(x @ w) ** 2))(w)
+args = np.full((16, 8), 0.5, np.float32), np.ones((12, 16), np.float32)
+expected = np.asarray(jax.jit(step)(*args))
+exported = popt.export(step, args, mesh={"dp": 2})
+popt.compiled._export = lambda *args, **keywords: exported
+if int(sys.argv[4]):
+    popt.compile(step, args, mesh={"dp": 2})
+which, value = map(int, sys.argv[2:4])
+with open("/proc/self/statm") as file:
+    pages = [int(word) * resource.getpagesize() for word in file.read().split()]
+value += {resource.RLIMIT_AS: pages[0], resource.RLIMIT_DATA: pages[5]}.get(which, 0)
+if which == resource.RLIMIT_NPROC and os.geteuid() == 0:
+    os.setuid(65534)
+resource.setrlimit(which, (value, value))
+got = popt.compile(step, args, mesh={"dp": 2})(*args)
+np.testing.assert_allclose(np.asarray(got), expected, rtol=1e-5)
+"""
 
 
 def steps(most, least, factor):
@@ -54,6 +80,8 @@ def limits(is_long):
 def begin(which, value):
     """In the child: root has no limit of processes, so another user runs it."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if which is None:
+        return
     if which == resource.RLIMIT_NPROC and os.geteuid() == 0:
         os.setuid(65534)
     _, most = resource.getrlimit(which)
@@ -91,7 +119,7 @@ def wrong_with(words, which, value, wanted):
             return ""
         if status not in (0, 1, 2):
             return f"status {status}: {errors[-500:]}"
-        if status and ("error" not in errors and "cannot" not in errors):
+        if status and ("rror" not in errors and "cannot" not in errors):
             return f"status {status} without a message: {said[0]}"
         return f"left {left}" if left else ""
 
@@ -113,6 +141,25 @@ def programs(bin_folder, src, scratch, is_long):
         run["processes"] = ([train, *data, *files, "--processes"], wanted)
         run["popt-run"] = ([tools["popt-run"], model, *data, *files], wanted)
     return run
+
+
+def scripts(src, is_long):
+    """The same of SCRIPT, which sets its limit itself: by what it has done before."""
+    folder = os.path.join(os.path.abspath(src), "python")
+    fine, coarse = (0.8, 0.5) if is_long else (0.3, 0.2)
+    values = {
+        resource.RLIMIT_AS: steps(2000 * MIB, MIB, fine) + [0],
+        resource.RLIMIT_DATA: steps(1000 * MIB, MIB, fine) + [0],
+        resource.RLIMIT_STACK: steps(8 * MIB, 160 << 10, coarse),
+        resource.RLIMIT_NOFILE: list(range(40 if is_long else 12, -1, -2 if is_long else -4)),
+        resource.RLIMIT_NPROC: list(range(12, -1, -2 if is_long else -6)),
+        resource.RLIMIT_FSIZE: steps(MIB, 1, coarse) + [0],
+    }
+    for which, several in values.items():
+        for value in several:
+            for has_compiled in "01":
+                yield which, value, [sys.executable, "-c", SCRIPT, folder, str(int(which)),
+                                     str(value), has_compiled]
 
 
 def stopped(words, folder, seconds):
@@ -139,10 +186,20 @@ def main():
     parser.add_argument("--src", required=True)
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--only", help="limits, by their letters")
+    parser.add_argument("--python", action="store_true")
     args = parser.parse_args()
     runs, wrong = 0, 0
     with tempfile.TemporaryDirectory(dir="/tmp") as scratch:
         os.chmod(scratch, 0o755)
+        if args.python:
+            for which, value, words in scripts(args.src, args.long):
+                runs += 1
+                problem = wrong_with(words, None, value, set())
+                if problem:
+                    wrong += 1
+                    print(f"python {words[-1]}, limit {which} of {value}: {problem}", flush=True)
+            print(f"{runs} runs, {wrong} wrong")
+            return wrong > 0
         for name, (words, wanted) in programs(args.bin, args.src, scratch, args.long).items():
             for letter, (which, values) in limits(args.long).items():
                 if args.only and letter not in args.only:

@@ -128,9 +128,9 @@ def run(hosts, steps):
                 "--steps", str(steps), "--outputs", f"{options.folder}/hosts.npz")],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             env={**os.environ, **{name: str(word) for name, word in own.items()}}))
-    output = "".join(rank.communicate(timeout=500)[0] for rank in ranks)
+    output = "".join(rank.communicate(timeout=2000)[0] for rank in ranks)
     time.sleep(0.2)  # and after it
-    heard_and_not = strangers.communicate(timeout=100)[0].split()
+    heard_and_not = strangers.communicate(timeout=600)[0].split()
     if any(rank.returncode for rank in ranks):
         raise SystemExit(f"a rank failed:\n{output}")
     is_said = "note: there is no secret" in output
@@ -141,7 +141,7 @@ def run(hosts, steps):
 
 
 def main():
-    steps = min(600, options.count // 8)
+    steps = min(100, options.count // 8)
     subprocess.run([options.program, *flags("--steps", str(steps), "--outputs",
                                             f"{options.folder}/threads.npz")], check=True)
     count = 0

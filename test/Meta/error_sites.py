@@ -19,11 +19,10 @@ TESTS = ["test", "runtime/test", "runtime/conformance", "python/tests"]
 
 # Part of a message -> why no test can cause it.
 UNREACHED = {
-    "no linked file": "the linker has just written it",
     "object code of kernels cannot be read": "LLVM has just written it",
     "the step table is another one after printing": "our own bug; tests print every command",
-    "no memory file for kernels": "memfd_create fails only when the system is out of something",
-    "kernels cannot be written to memory": "as above",
+    "no file in memory can be made": "memfd_create fails only when the system is out of something",
+    "no pipe to the linker": "as above",
     "cannot create a file in memory": "as above",
     "cannot keep the program in memory": "as above",
     "result size is beyond 63 bits": "takes a group of thousands of ranks, listed one by one",

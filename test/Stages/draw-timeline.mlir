@@ -2,12 +2,14 @@
 // RUN: %popt %s --draw-timeline=file=%t.svg | FileCheck %s
 // RUN: FileCheck %s --input-file %t.svg --check-prefix=SVG
 // RUN: not %popt %s --draw-timeline=file=%t.none/t.svg 2>&1 | FileCheck %s --check-prefix=FILE
+// RUN: not %popt %s --draw-timeline=file=/dev/full 2>&1 | FileCheck %s --check-prefix=FULL
 // RUN: %popt %src/test/Stages/split-stages.mlir --split-input-file --draw-timeline=file=%t.svg 2>&1 | FileCheck %s --check-prefix=NONE
 
 // CHECK: dist.orders
 // SVG: <svg
 // SVG: 1f1b, 2 stages, 2 microbatches
-// FILE: draw-timeline.mlir:[[#@LINE+3]]:1: error: --timeline: cannot write {{.*}}t.svg: No such file or directory
+// FILE: draw-timeline.mlir:[[#@LINE+4]]:1: error: --timeline: cannot write {{.*}}t.svg: No such file or directory
+// FULL: draw-timeline.mlir:[[#@LINE+3]]:1: error: --timeline: cannot write /dev/full: No space left on device
 // NONE: warning: --timeline: nothing is drawn, as there is no pipeline: one takes a stage axis and a folded time axis
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>

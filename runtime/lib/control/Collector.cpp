@@ -9,8 +9,10 @@
 #include "../system/System.h"
 #include "Shards.h"
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <set>
 #include <sstream>
 #include <unistd.h>
@@ -383,8 +385,12 @@ void Collector::writeFiles() {
                         traceAsJson(table, traces, traffic, reports[0].begin),
                         error));
   if (options.bench > 0) {
-    std::fputs(benchAsJson(benchReport(traffic)).c_str(), stdout);
-    std::fflush(stdout);
+    bool isSaid =
+        std::fputs(benchAsJson(benchReport(traffic)).c_str(), stdout) >= 0 &&
+        std::fflush(stdout) == 0;
+    error =
+        std::string("cannot write to standard output: ") + std::strerror(errno);
+    attempt(isSaid);
   }
 }
 

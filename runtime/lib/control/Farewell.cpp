@@ -37,9 +37,7 @@ static void leaveHosts(const Placement &placement, const Options &options,
     return;
   }
   self.failure = "rank 0 on " + self.host.name + " could not start: " + why;
-  Door door;
-  if (door.open(placement.address.port, unread))
-    static_cast<void>(receiveRanks(door, self, seconds, none, unread));
+  refuseRanks(placement.address.port, self, seconds);
 }
 
 void popt::rt::leaveUnstarted(int argc, const char *const *argv,

@@ -35,6 +35,9 @@ using namespace popt::rt;
 
 /// So long ranks wait for one that knows more of a failure than they do.
 static constexpr double kMomentSeconds = 0.3;
+/// So long rank 0, whose port is taken, tells those who come; some of them wait
+/// ten seconds at what has the port.
+static constexpr double kRefusalSeconds = 15;
 
 namespace {
 /// The files that the ranks share; closed with it.
@@ -85,8 +88,17 @@ static bool findHosts(const Job &job, const Placement &placement,
     return goToRank0(placement.address, self, job.options.timeout, out_met,
                      out_error);
   Door door;
-  if (!door.open(placement.address.port, out_error) ||
-      !receiveRanks(door, self, job.options.timeout, out_met, out_error))
+  if (!door.open(placement.address.port, out_error)) {
+    reportError(job.options.program, out_error);
+    self.failure =
+        "rank 0 on " + self.host.name + " could not start: " + out_error;
+    double limit = job.options.timeout;
+    refuseRanks(placement.address.port, self,
+                limit > 0 ? std::min(limit, kRefusalSeconds) : kRefusalSeconds);
+    out_error.clear(); // it is said
+    return false;
+  }
+  if (!receiveRanks(door, self, job.options.timeout, out_met, out_error))
     return false;
   if (out_met.hosts.size() > 1 && !secret.isSet())
     std::fprintf(

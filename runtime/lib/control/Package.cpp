@@ -125,11 +125,10 @@ static void *openObject(const uint8_t *data, size_t size, std::string &error) {
     return nullptr;
   }
   std::string path = "/proc/self/fd/" + std::to_string(fd);
-  void *handle = sys::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::string why;
+  void *handle = sys::openLibrary(path, why);
   if (!handle) {
-    const char *reason = dlerror();
-    error = std::string("cannot load the kernels: ") +
-            (reason ? reason : std::strerror(errno));
+    error = "cannot load the kernels: " + why;
     close(fd);
   }
   return handle;

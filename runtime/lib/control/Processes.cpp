@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Processes.h"
+#include "../data/Files.h"
 #include "../exec/Prepared.h"
 #include "../system/Faults.h"
 #include "../system/System.h"
@@ -41,7 +42,8 @@ namespace {
 /// What a rank's process tells the launcher.
 struct Told {
   bool isCause = false;
-  char error[16384] = ""; ///< empty if all went well
+  char error[16384] = "";  ///< empty if all went well
+  bool isUnlogged = false; ///< lines of its log could not be written
 };
 
 /// The launcher's word to rank 0, whether the others are done.
@@ -89,6 +91,9 @@ public:
 private:
   bool makeSegment(std::string &error);
   bool start(size_t rank);
+  std::string logOf(size_t rank) const {
+    return job.options.rankLogs + "/rank-" + std::to_string(rank) + ".log";
+  }
   int openLog(size_t rank, std::string &out_error) const;
   [[noreturn]] void runRank(size_t rank, pid_t launcher);
   void wait();
@@ -163,11 +168,11 @@ int Launcher::openLog(size_t rank, std::string &out_error) const {
   const std::string &folder = job.options.rankLogs;
   if (folder.empty())
     return -1;
-  std::string path = folder + "/rank-" + std::to_string(rank) + ".log";
-  int log = sys::open(
+  std::string path = logOf(rank);
+  int log = sys::openToWrite(
       path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
   if (log < 0)
-    out_error = "--rank-logs: " + path + ": " + std::strerror(errno);
+    out_error = "--rank-logs: " + path + ": " + whyNotWritten(errno);
   else if (rank != 0)
     for (int output : {STDOUT_FILENO, STDERR_FILENO})
       dup2(log, output);
@@ -206,6 +211,8 @@ void Launcher::runRank(size_t rank, pid_t launcher) {
   told.isCause = outcome.isCause;
   std::snprintf(told.error, sizeof(told.error), "%s", outcome.error.c_str());
   std::fflush(nullptr);
+  if (log >= 0 && rank != 0)
+    told.isUnlogged = std::ferror(stdout) || std::ferror(stderr);
   if (log >= 0 && !outcome.error.empty()) {
     const std::string line = "error: " + outcome.error + "\n";
     (void)sys::writeAll(log, line.data(), line.size()); // it is told, too
@@ -324,6 +331,11 @@ bool Launcher::run(std::string &out_error) {
   wait();
   out_error = firstFailure(outcomes);
   watchdog.finish(out_error, allRanks(job.table()));
+  for (size_t rank = 0; rank < processes.size() && out_error.empty(); ++rank)
+    if (board.told(rank).isUnlogged)
+      out_error = "--rank-logs: not all that rank " + std::to_string(rank) +
+                  " said could be written to " + logOf(rank) +
+                  ": is the disk full, or a limit of files (ulimit -f) low?";
   return out_error.empty();
 }
 

@@ -74,9 +74,9 @@ bool Progress::openLog(const std::string &path, int64_t steps,
   std::vector<uint8_t> before;
   if (goesOn && (!readFile(path, before, out_error)))
     return false;
-  log =
-      sys::open(path.c_str(),
-                O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? 0 : O_TRUNC), 0666);
+  log = sys::openToWrite(
+      path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? 0 : O_TRUNC),
+      0666);
   // A reader that leaves a pipe is an error like any other.
   std::signal(SIGPIPE, SIG_IGN);
   bool isOpen = log >= 0;
@@ -85,7 +85,7 @@ bool Progress::openLog(const std::string &path, int64_t steps,
     isOpen = sys::ftruncate(log, length) == 0 && lseek(log, 0, SEEK_END) >= 0;
   }
   if (!isOpen)
-    out_error = "cannot write " + path + ": " + std::strerror(errno);
+    out_error = "cannot write " + path + ": " + whyNotWritten(errno);
   return isOpen;
 }
 

@@ -20,9 +20,7 @@ namespace {
 constexpr size_t kMostSilent = 256;
 constexpr int kSilentMilliseconds = 10000;
 /// So long rank 0 tells those who come later what went wrong.
-constexpr double kGraceSeconds = 2;
-/// And what is wrong with itself, which it found before they could be there.
-constexpr double kFarewellSeconds = 10;
+constexpr int kGraceMilliseconds = 2000;
 
 /// Who has come and has not proved who it is.
 struct Silent {
@@ -59,6 +57,8 @@ public:
   }
   std::string missing() const;
   const Strays &strays() const { return sentAway; }
+  /// Tells all who come until then what went wrong.
+  void refuse(Deadline deadline, const std::string &error);
 
 private:
   void letIn();
@@ -67,7 +67,6 @@ private:
   bool welcome(Silent &comer, std::string &error);
   void sendAway(Connection &way, const std::string &problem);
   void dropWhoLeft();
-  void refuse(Deadline deadline, const std::string &error);
   HostMap findHosts() const;
   std::string ownAddress() const;
   bool openDoors(Rendezvous &out_met, std::string &error);
@@ -270,9 +269,8 @@ std::string Reception::missing() const {
 }
 
 void Reception::refuse(Deadline deadline, const std::string &error) {
-  Deadline grace(self.failure.empty() ? kGraceSeconds : kFarewellSeconds);
   std::string others;
-  while (isMissing() && !deadline.isOver() && !grace.isOver())
+  while (isMissing() && !deadline.isOver())
     static_cast<void>(look(others));
   for (Guest &guest : guests)
     if (guest.way)
@@ -405,13 +403,12 @@ bool Reception::handOut(Rendezvous &out_met, std::string &error) {
 bool Reception::run(double timeoutSeconds, Rendezvous &out_met,
                     std::string &error) {
   Deadline deadline(timeoutSeconds);
-  error = self.failure;
-  if (error.empty() &&
-      awaitAll(*this, deadline, "rank 0, which waits on " + self.host.name,
+  if (awaitAll(*this, deadline, "rank 0, which waits on " + self.host.name,
                error) &&
       handOut(out_met, error))
     return true;
-  refuse(deadline, error);
+  int grace = std::max(1, deadline.milliseconds(kGraceMilliseconds));
+  refuse(Deadline(grace * 1e-3), error);
   return false;
 }
 
@@ -419,4 +416,18 @@ bool popt::rt::receiveRanks(const Door &door, const Comer &self,
                             double timeoutSeconds, Rendezvous &out_met,
                             std::string &out_error) {
   return Reception(door, self).run(timeoutSeconds, out_met, out_error);
+}
+
+int popt::rt::portOfRefusal(int port, uint64_t job) {
+  constexpr int kFirst = 61440, kCount = 4096; // systems give these to nobody
+  int other = kFirst + static_cast<int>(job % kCount);
+  return other != port ? other : kFirst + (other - kFirst + 1) % kCount;
+}
+
+void popt::rt::refuseRanks(int port, const Comer &self, double seconds) {
+  Door door;
+  std::string unread;
+  if (door.open(port, unread) ||
+      door.open(portOfRefusal(port, self.job), unread))
+    Reception(door, self).refuse(Deadline(seconds), self.failure);
 }

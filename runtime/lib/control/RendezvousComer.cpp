@@ -16,6 +16,9 @@ namespace {
 constexpr uint32_t kMostAnswer = 16 << 20;
 /// So long it may take to answer a hello.
 constexpr int kAnswerMilliseconds = 10000;
+/// Only who finds no rank 0 for so long looks elsewhere, and not for long: there may
+/// be a firewall.
+constexpr double kEarlySeconds = 1, kElsewhereSeconds = 0.5;
 /// Rank 0 knows who is missing, so its answer is waited for a little longer.
 constexpr double kPatienceSeconds = 5;
 /// And so long until all have opened their doors.
@@ -145,9 +148,16 @@ static bool reach(const StoreAddress &address, const Comer &self,
                   const Deadline &deadline,
                   std::unique_ptr<Connection> &out_way,
                   std::string &out_error) {
-  std::string problem;
+  std::string problem, unread;
+  const Deadline isEarly(kEarlySeconds);
+  StoreAddress elsewhere = address;
+  elsewhere.port = portOfRefusal(address.port, self.job);
   for (bool isFinal = false; !out_way;) {
     out_way = knock(address, self, deadline, problem, isFinal);
+    // Rank 0 may be where its port is taken.
+    if (bool unused = false; !out_way && !isFinal && isEarly.isOver())
+      out_way =
+          knock(elsewhere, self, Deadline(kElsewhereSeconds), unread, unused);
     if (!out_way && isFinal)
       out_error = problem;
     else if (!out_way && deadline.isOver())

@@ -20,6 +20,9 @@ using Piece = std::pair<const void *, size_t>;
 bool writeFile(const std::string &path, const std::vector<Piece> &pieces,
                std::string &out_error, bool executable = false);
 
+/// What an errno means where a file is written.
+std::string whyNotWritten(int error);
+
 /// Whether the open file still lies at the path, and no other does.
 bool isAt(int file, const std::string &path);
 

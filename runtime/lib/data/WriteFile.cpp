@@ -19,6 +19,7 @@
 #include "Files.h"
 #include "popt-rt/data.h"
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -181,15 +182,22 @@ static int replace(const std::string &path, const std::vector<Piece> &pieces,
 /// Devices and pipes can't be replaced.
 static int writeInto(const std::string &path,
                      const std::vector<Piece> &pieces) {
-  int file = sys::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  int file = sys::openToWrite(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (file < 0)
     return errno;
+  // A reader that leaves a pipe is an error like any other.
+  std::signal(SIGPIPE, SIG_IGN);
   int error = 0;
   for (const Piece &piece : pieces)
     if (error == 0)
       error = sys::writeAll(file, piece.first, piece.second);
   int closed = errorOf(sys::close(file));
   return error ? error : closed;
+}
+
+std::string popt::rt::whyNotWritten(int error) {
+  return error == ENXIO ? "it is a pipe that nobody reads"
+                        : std::strerror(error);
 }
 
 bool popt::rt::writeFile(const std::string &path,
@@ -200,7 +208,7 @@ bool popt::rt::writeFile(const std::string &path,
   int error =
       direct ? writeInto(path, pieces) : replace(path, pieces, executable);
   if (error)
-    out_error = "cannot write " + path + ": " + std::strerror(error);
+    out_error = "cannot write " + path + ": " + whyNotWritten(error);
   return error == 0;
 }
 

@@ -33,10 +33,10 @@ static const Crypto *openCrypto(std::string &out_error) {
   static const Crypto library = [] {
     Crypto found = {};
     for (const char *name : {"libcrypto.so.3", "libcrypto.so.1.1"}) {
-      void *handle = sys::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      std::string why;
+      void *handle = sys::openLibrary(name, why);
       if (!handle) {
-        const char *text = dlerror();
-        error = error.empty() && text ? text : error;
+        error = error.empty() ? why : error;
         continue;
       }
       found = {

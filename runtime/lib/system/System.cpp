@@ -7,6 +7,7 @@
 #include "Faults.h"
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <string>
@@ -194,6 +195,26 @@ int sys::link(const char *from, const char *to) {
   });
 }
 
+int sys::openToWrite(const char *path, int flags, mode_t mode) {
+  constexpr int kMilliseconds = 2000, kPause = 10;
+  int file = -1;
+  for (int waited = 0;; waited += kPause) {
+    file = open(path, flags | O_NONBLOCK, mode);
+    if (file >= 0 || errno != ENXIO || waited >= kMilliseconds)
+      break;
+    usleep(kPause * 1000);
+  }
+  if (file < 0)
+    return file;
+  int set = ::fcntl(file, F_GETFL);
+  if (set >= 0 && ::fcntl(file, F_SETFL, set & ~O_NONBLOCK) == 0)
+    return file;
+  int error = errno;
+  close(file);
+  errno = error;
+  return -1;
+}
+
 int sys::openNameless(const char *path, mode_t mode) {
   std::string folder = path;
   size_t slash = folder.rfind('/');
@@ -291,6 +312,23 @@ void sys::beforeThread() {
 void *sys::dlopen(const char *path, int flags) {
   return attempt<void *>(Call::Dlopen, {path}, nullptr,
                          [&] { return ::dlopen(path, flags); });
+}
+
+void *sys::openLibrary(const std::string &path, std::string &out_error) {
+  struct ::stat info;
+  if (path.find('/') != std::string::npos && ::stat(path.c_str(), &info) == 0 &&
+      !S_ISREG(info.st_mode)) {
+    out_error = path + ": it is no regular file";
+    return nullptr;
+  }
+  errno = 0;
+  void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library)
+    return library;
+  int error = errno;
+  const char *text = dlerror();
+  out_error = text ? text : path + ": " + std::strerror(error);
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//

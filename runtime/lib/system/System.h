@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <dirent.h>
 #include <poll.h>
+#include <string>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -29,6 +30,9 @@ namespace popt::rt::sys {
 
 // Files and folders.
 int open(const char *path, int flags, mode_t mode = 0);
+/// Opens a file to write. A pipe that nobody reads is ENXIO, after a moment in which
+/// somebody may come.
+int openToWrite(const char *path, int flags, mode_t mode = 0);
 ssize_t read(int file, void *data, size_t size);
 ssize_t pread(int file, void *data, size_t size, off_t offset);
 ssize_t write(int file, const void *data, size_t size);
@@ -75,6 +79,8 @@ pid_t fork();
 /// Before a std::thread is made; throws what its constructor may.
 void beforeThread();
 void *dlopen(const char *path, int flags);
+/// Opens a library; null and why. What is no file is not waited for.
+void *openLibrary(const std::string &path, std::string &out_error);
 
 // Sockets.
 int socket(int domain, int type, int protocol);

@@ -333,7 +333,10 @@ static int run(const std::vector<std::string> &words) {
 int main(int argc, char **argv) {
   std::signal(SIGXFSZ, SIG_IGN); // an error of the call that writes
   try {
-    return run({argv + 1, argv + argc});
+    int status = run({argv + 1, argv + argc});
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+      return status;
+    return fail(kBad, "not all of it could be written to standard output");
   } catch (const std::bad_alloc &) {
     return fail(kBad, "out of memory");
   }

@@ -1,5 +1,6 @@
 //===- Driver.cpp - Opens the CUDA driver ---------------------------------===//
 #include "Driver.h"
+#include "../../system/System.h"
 #include <cstdlib>
 #include <dlfcn.h>
 #include <map>
@@ -78,9 +79,9 @@ std::shared_ptr<const Driver> Driver::open(std::string &out_error) {
   std::shared_ptr<const Driver> &known = opened[path];
   std::string error;
   if (!known) {
-    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void *library = sys::openLibrary(path, error);
     if (!library) {
-      out_error = "there is no CUDA driver: " + std::string(dlerror()) +
+      out_error = "there is no CUDA driver: " + error +
                   "; install NVIDIA's driver, or compile with --target=cpu";
       return nullptr;
     }

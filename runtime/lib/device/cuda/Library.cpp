@@ -1,5 +1,6 @@
 //===- Library.cpp - Opens libraries --------------------------------------===//
 #include "Library.h"
+#include "../../system/System.h"
 #include <cstdlib>
 #include <dlfcn.h>
 
@@ -19,10 +20,11 @@ static std::vector<std::string> candidates(const LibraryName &name) {
 void *LibraryName::open(std::string &out_note) const {
   std::string error;
   for (const std::string &path : candidates(*this)) {
-    if (void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
+    std::string why;
+    if (void *library = sys::openLibrary(path, why))
       return library;
-    if (const char *text = dlerror(); error.empty())
-      error = text;
+    if (error.empty())
+      error = why;
   }
   if (!error.empty())
     out_note = std::string(title) + " was not found: " + error + "; install " +

@@ -61,12 +61,11 @@ static const char *const whatToDo =
 std::shared_ptr<MpiLibrary> popt::rt::openMpi(std::string &out_error) {
   void *handle = nullptr;
   for (const std::string &path : candidates()) {
-    handle = sys::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    std::string why;
+    handle = sys::openLibrary(path, why);
     if (handle)
       break;
-    if (const char *text = dlerror())
-      out_error =
-          std::string("cannot open popt's shim for MPI: ") + text + whatToDo;
+    out_error = "cannot open popt's shim for MPI: " + why + whatToDo;
   }
   if (!handle)
     return nullptr;
