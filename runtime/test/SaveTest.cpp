@@ -206,6 +206,23 @@ TEST_P(SaveTest, OneWriter) {
   EXPECT_EQ(listed(file("ck")), std::vector<std::string>{"step-00000002"});
 }
 
+// Where there are no locks two runs may begin at once, and neither takes the
+// other's token for its own.
+TEST(SaveFiles, TokensOfTwoRuns) {
+  TemporaryFolder folder;
+  const std::string one = newRunName(), other = newRunName();
+  EXPECT_NE(one, other);
+  for (const std::string &run : {one, other})
+    EXPECT_EQ(leaveToken(machineFiles(), folder.path, run), 0);
+  for (const std::string &run : {one, other})
+    EXPECT_TRUE(hasToken(machineFiles(), folder.path, run));
+  removeToken(machineFiles(), folder.path, one);
+  EXPECT_FALSE(hasToken(machineFiles(), folder.path, one));
+  EXPECT_TRUE(hasToken(machineFiles(), folder.path, other));
+  removeLeftovers(machineFiles(), folder.path);
+  EXPECT_FALSE(hasToken(machineFiles(), folder.path, other));
+}
+
 // Nothing of a checkpoint but the state: other arguments come from files, and
 // state need not.
 TEST_P(SaveTest, OtherArguments) {

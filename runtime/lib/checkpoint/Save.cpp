@@ -9,12 +9,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <unistd.h>
 
 using namespace popt::rt;
 
 static constexpr char kSaving[] = ".saving-", kRemoving[] = ".removing-",
-                      kToken[] = "/.token";
+                      kToken[] = ".token-";
 /// Files go to the disk in parts of so many bytes, which keep it busy.
 static constexpr uint64_t kPart = 4 << 20;
 
@@ -301,19 +302,20 @@ std::string popt::rt::newRunName() {
   return toHex(xxh3(text.data(), text.size()));
 }
 
-uint64_t popt::rt::leaveToken(FileSystem &files, const std::string &dir) {
-  return writeText(files, dir + kToken, newRunName()) ? 0
-                                                      : findToken(files, dir);
+int popt::rt::leaveToken(FileSystem &files, const std::string &dir,
+                         const std::string &run) {
+  return writeText(files, dir + "/" + kToken + run, run);
 }
 
-uint64_t popt::rt::findToken(FileSystem &files, const std::string &dir) {
-  std::string text;
-  return readWhole(files, dir + kToken, text) ? 0
-                                              : xxh3(text.data(), text.size());
+bool popt::rt::hasToken(FileSystem &files, const std::string &dir,
+                        const std::string &run) {
+  uint64_t bytes = 0;
+  return sizeOf(files, dir + "/" + kToken + run, bytes) == 0;
 }
 
-void popt::rt::removeToken(FileSystem &files, const std::string &dir) {
-  int ignored = files.removeFile(dir + kToken);
+void popt::rt::removeToken(FileSystem &files, const std::string &dir,
+                           const std::string &run) {
+  int ignored = files.removeFile(dir + "/" + kToken + run);
   static_cast<void>(ignored);
 }
 
@@ -321,9 +323,12 @@ void popt::rt::removeLeftovers(FileSystem &files, const std::string &dir) {
   std::vector<std::string> names;
   if (files.list(dir, names))
     return;
+  auto begins = [](const std::string &name, const std::string &prefix) {
+    return name.compare(0, prefix.size(), prefix) == 0;
+  };
   for (const std::string &name : names)
-    for (const std::string &prefix :
-         {std::string(kSaving), std::string(kRemoving)})
-      if (name.compare(0, prefix.size(), prefix) == 0)
-        removeAll(files, dir + "/" + name);
+    if (begins(name, kSaving) || begins(name, kRemoving))
+      removeAll(files, dir + "/" + name);
+    else if (begins(name, kToken))
+      removeToken(files, dir, name.substr(std::strlen(kToken)));
 }

@@ -89,14 +89,17 @@ std::string commitSave(FileSystem &files, const StepTable &table,
                        const SavedResults &results, int64_t keep,
                        MetricsFile *metrics = nullptr);
 
-/// Ranks may mean different folders by one name. Rank 0 leaves a token in its
-/// own (0 if it can't), which the others look for (0: it is not there).
-uint64_t leaveToken(FileSystem &files, const std::string &dir);
-uint64_t findToken(FileSystem &files, const std::string &dir);
-void removeToken(FileSystem &files, const std::string &dir);
-
 /// A name that no other run has.
 std::string newRunName();
+
+/// Ranks may mean different folders by one name. Rank 0 leaves a token of its run
+/// in its own (0, or an errno), which the others look for.
+[[nodiscard]] int leaveToken(FileSystem &files, const std::string &dir,
+                             const std::string &run);
+bool hasToken(FileSystem &files, const std::string &dir,
+              const std::string &run);
+void removeToken(FileSystem &files, const std::string &dir,
+                 const std::string &run);
 
 /// Removes what saves that were cut off have left, of any run: only for one that
 /// has the folder's lock.

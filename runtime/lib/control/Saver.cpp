@@ -53,15 +53,22 @@ bool Saver::addUp(uint64_t mine, uint64_t &out_sum, std::string &error) {
 
 bool Saver::meet(std::string &out_error) {
   const std::string &dir = draft.dir;
-  uint64_t token = 0;
-  if (!addUp(collector ? leaveToken(files, dir) : 0, token, out_error))
+  // Rank 0's; odd: it has left a token.
+  uint64_t mine = 0, number = 0;
+  if (collector) {
+    const std::string run = newRunName();
+    mine = xxh3(run.data(), run.size()) | 1;
+    mine -= leaveToken(files, dir, toHex(mine)) != 0;
+  }
+  if (!addUp(mine, number, out_error))
     return false;
-  draft.run = toHex(token);
-  sharesFolder = !token || findToken(files, dir) == token;
+  draft.run = toHex(number | 1);
+  bool isLeft = number & 1;
+  sharesFolder = !isLeft || hasToken(files, dir, draft.run);
   if (!world.barrier("checkpoints", out_error))
     return false;
-  if (collector && token)
-    removeToken(files, dir);
+  if (collector && isLeft)
+    removeToken(files, dir, draft.run);
   return true;
 }
 
