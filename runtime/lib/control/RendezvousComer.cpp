@@ -19,6 +19,8 @@ constexpr int kAnswerMilliseconds = 10000;
 /// Only who finds no rank 0 for so long looks elsewhere, and not for long: there may
 /// be a firewall.
 constexpr double kEarlySeconds = 1, kElsewhereSeconds = 0.5;
+/// Between two attempts to reach it.
+constexpr int kMostPauseMilliseconds = 100;
 /// Rank 0 knows who is missing, so its answer is waited for a little longer.
 constexpr double kPatienceSeconds = 5;
 /// And so long until all have opened their doors.
@@ -149,6 +151,7 @@ static bool reach(const StoreAddress &address, const Comer &self,
                   std::unique_ptr<Connection> &out_way,
                   std::string &out_error) {
   std::string problem, unread;
+  int pause = 2; // most come a moment before rank 0 is there
   const Deadline isEarly(kEarlySeconds);
   StoreAddress elsewhere = address;
   elsewhere.port = portOfRefusal(address.port, self.job);
@@ -166,7 +169,8 @@ static bool reach(const StoreAddress &address, const Comer &self,
     if (!out_error.empty())
       return false;
     if (!out_way)
-      usleep(1000 * static_cast<useconds_t>(deadline.milliseconds(100)));
+      usleep(1000 * static_cast<useconds_t>(deadline.milliseconds(pause)));
+    pause = std::min(2 * pause, kMostPauseMilliseconds);
   }
   return true;
 }
