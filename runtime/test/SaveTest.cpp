@@ -8,6 +8,7 @@
 #include "RunFixture.h"
 #include "checkpoint/FolderLock.h"
 #include "checkpoint/Index.h"
+#include "checkpoint/Save.h"
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sys/resource.h>

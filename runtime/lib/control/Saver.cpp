@@ -39,7 +39,8 @@ Saver::Saver(const Job &job, Executor &executor, World &world,
       copy(job.options.saveInPlace ? largestOf(pieces) : bytesOf(pieces)),
       lastSaved(job.isResumed() ? job.firstStep : -1) {
   draft.dir = job.options.save;
-  if (job.saveLock.isHeld())
+  // Before it leaves a token itself.
+  if (collector && job.saveLock.isHeld())
     removeLeftovers(files, draft.dir);
 }
 
