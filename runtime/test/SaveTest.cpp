@@ -4,11 +4,11 @@
 // program is UpdateProgram.h's.
 //
 //===----------------------------------------------------------------------===//
+#include "checkpoint/Save.h"
 #include "Fault.h"
 #include "RunFixture.h"
 #include "checkpoint/FolderLock.h"
 #include "checkpoint/Index.h"
-#include "checkpoint/Save.h"
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sys/resource.h>
