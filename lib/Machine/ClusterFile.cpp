@@ -6,26 +6,30 @@
 //    "name": "two nodes",
 //    "devices": [{"kind": "h100", "count": 16, "memory_bytes": 8e10,
 //                 "memory_bytes_per_second": 3.35e12,
+//                 "memory_efficiency": [[1e6, 0.4], [1e8, 0.9]],
 //                 "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
 //                 "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]},
+//                 "kernel_efficiency": 0.125,
 //                 "slowdown_beside_links": 1.2}],
 //    "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
-//               "bytes_per_second": 4.5e11, "slowdown_beside_kernels": 1.1},
+//               "bytes_per_second": 4.5e11, "efficiency": [[1e6, 0.5], [1e8, 0.8]],
+//               "algorithms": ["ring", "switch"], "switch_latency_seconds": 2e-5,
+//               "switch_bytes_per_second": 3e11, "slowdown_beside_kernels": 1.1},
 //              {"name": "infiniband", "devices": 2, "latency_seconds": 5e-6,
 //               "bytes_per_second": 5e10, "axes": ["dp"]}],
 //    "host": {"memory_bytes": 2e12, "latency_seconds": 1e-5,
-//             "bytes_per_second": 5e10}}
+//             "bytes_per_second": 5e10, "efficiency": [[1e6, 0.5], [1e8, 0.9]]}}
 //
 // A rate may be "infinite".
 
-#include "popt/Machine/Machine.h"
+#include "popt/Machine/Presets.h"
 #include "popt/Text/Files.h"
 #include "popt/Text/Json.h"
+#include "popt/Text/Names.h"
 
+#include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
-#include <sstream>
 
 namespace popt {
 
@@ -35,21 +39,42 @@ static double readPositive(const JsonNode &node) {
   return node.number();
 }
 
+/// Seconds of any work are finite, and their sums.
 static double readRate(const JsonNode &node) {
-  return node.value == "infinite" ? std::numeric_limits<double>::infinity()
-                                  : readPositive(node);
+  if (node.value == "infinite")
+    return std::numeric_limits<double>::infinity();
+  double rate = readPositive(node);
+  if (!(rate >= 1e-3 && rate <= 1e30))
+    node.failType("a rate from 0.001 to 1e30 a second, or \"infinite\"");
+  return rate;
 }
 
 static double readLatency(const JsonNode &node) {
-  if (!(node.number() >= 0))
+  double seconds = node.number();
+  if (!(seconds >= 0))
     node.failType("a number from 0");
-  return node.number();
+  if (seconds > 1e6)
+    node.failType("at most 1e6 seconds");
+  return seconds;
 }
 
 static double readSlowdown(const JsonNode &node) {
-  if (!(node.number() >= 1))
+  double slowdown = node.number();
+  if (!(slowdown >= 1))
     node.failType("a number from 1");
-  return node.number();
+  if (slowdown > 1e6)
+    node.failType("at most 1e6");
+  return slowdown;
+}
+
+/// A part of a rate; so small a one that nothing is ever done is a mistake.
+static double readFraction(const JsonNode &node) {
+  double fraction = readPositive(node);
+  if (fraction > 1)
+    node.failType("at most 1");
+  if (fraction < 1e-9)
+    node.failType("at least 1e-9");
+  return fraction;
 }
 
 /// The entries of a list that may not be empty.
@@ -59,26 +84,64 @@ static std::vector<JsonNode> readEntries(const JsonNode &node) {
   return node.entries();
 }
 
-static std::vector<std::pair<double, double>>
-readEfficiency(const JsonNode &node) {
-  std::vector<std::pair<double, double>> points;
+/// Pairs [size, fraction of the rate]; `unit` is of sizes.
+static RateTable readEfficiency(const JsonNode &node, const std::string &unit) {
+  RateTable points;
   for (const JsonNode &point : readEntries(node)) {
     if (!point.value.is_array() || point.value.size() != 2)
-      point.failType("a pair [flops, fraction]");
-    double flops = readPositive(point.at(0));
-    double fraction = readPositive(point.at(1));
-    if (fraction > 1)
-      point.at(1).failType("at most 1");
-    if (!points.empty() && points.back().first >= flops)
+      point.failType("a pair [" + unit + ", fraction]");
+    double size = readPositive(point.at(0));
+    double fraction = readFraction(point.at(1));
+    if (!points.empty() && points.back().first >= size)
       point.at(0).failType("more than in the entry before");
-    points.push_back({flops, fraction});
+    points.push_back({size, fraction});
   }
   return points;
 }
 
+/// Efficiency by bytes, if the file says any.
+static RateTable readByBytes(const JsonNode &node, const char *key) {
+  return node.has(key) ? readEfficiency(node.at(key), "bytes") : RateTable();
+}
+
+/// Element types as programs name them, and "tf32" and "f8" (DeviceSpec).
+static const std::vector<std::string> elementTypes{"f64",
+                                                   "f32",
+                                                   "tf32",
+                                                   "f16",
+                                                   "bf16",
+                                                   "f8",
+                                                   "f8E3M4",
+                                                   "f8E4M3",
+                                                   "f8E4M3FN",
+                                                   "f8E4M3FNUZ",
+                                                   "f8E4M3B11FNUZ",
+                                                   "f8E5M2",
+                                                   "f8E5M2FNUZ",
+                                                   "f8E8M0FNU",
+                                                   "f6E2M3FN",
+                                                   "f6E3M2FN",
+                                                   "f4E2M1FN",
+                                                   "i1",
+                                                   "i2",
+                                                   "i4",
+                                                   "i8",
+                                                   "i16",
+                                                   "i32",
+                                                   "i64",
+                                                   "ui2",
+                                                   "ui4",
+                                                   "ui8",
+                                                   "ui16",
+                                                   "ui32",
+                                                   "ui64",
+                                                   "complex<f32>",
+                                                   "complex<f64>"};
+
 static DeviceSpec readDevice(const JsonNode &node) {
   node.object({"kind", "count", "memory_bytes", "memory_bytes_per_second",
-               "flops_per_second", "efficiency", "slowdown_beside_links"});
+               "memory_efficiency", "flops_per_second", "efficiency",
+               "kernel_efficiency", "slowdown_beside_links"});
   DeviceSpec device;
   device.kind = node.required("kind").string();
   if (node.has("count"))
@@ -86,9 +149,13 @@ static DeviceSpec readDevice(const JsonNode &node) {
   device.memoryBytes = node.required("memory_bytes").integer(1);
   device.memoryBytesPerSecond =
       readRate(node.required("memory_bytes_per_second"));
+  device.memoryEfficiency = readByBytes(node, "memory_efficiency");
+  if (node.has("kernel_efficiency"))
+    device.kernelEfficiency = readFraction(node.at("kernel_efficiency"));
   JsonNode flops = node.required("flops_per_second");
   if (flops.anyObject().value.empty())
     flops.failType("an object of at least one element type");
+  flops.object(elementTypes);
   std::vector<std::string> types;
   for (const auto &item : flops.value.items()) {
     types.push_back(item.key());
@@ -100,13 +167,41 @@ static DeviceSpec readDevice(const JsonNode &node) {
     return device;
   JsonNode tables = node.at("efficiency").object(types);
   for (const auto &item : tables.value.items())
-    device.efficiency[item.key()] = readEfficiency(tables.at(item.key()));
+    device.efficiency[item.key()] =
+        readEfficiency(tables.at(item.key()), "flops");
   return device;
+}
+
+static Algorithm readAlgorithm(const JsonNode &node) {
+  const std::vector<std::string> &names = algorithmNames();
+  std::string name = node.string();
+  auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) {
+    std::string meant = suggestName(name, names), all;
+    for (const std::string &known : names)
+      all += (all.empty() ? "; known are \"" : ", \"") + known + "\"";
+    node.fail("algorithm \"" + name + "\" is unknown" +
+              (meant.empty() ? all : meant));
+  }
+  return static_cast<Algorithm>(found - names.begin());
+}
+
+/// What the switch of a level does at its own speed, if the file says so.
+static void readSwitch(const JsonNode &node, LinkLevel &link) {
+  for (const char *key : {"switch_latency_seconds", "switch_bytes_per_second"})
+    if (node.has(key) && !link.can(Algorithm::Switch))
+      node.at(key).fail("is of reductions in the switch, and \"algorithms\" "
+                        "does not list \"switch\"");
+  if (node.has("switch_latency_seconds"))
+    link.switchLatencySeconds = readLatency(node.at("switch_latency_seconds"));
+  if (node.has("switch_bytes_per_second"))
+    link.switchBytesPerSecond = readRate(node.at("switch_bytes_per_second"));
 }
 
 static LinkLevel readLink(const JsonNode &node, bool isLast) {
   node.object({"name", "devices", "latency_seconds", "bytes_per_second",
-               "slowdown_beside_kernels", "axes"});
+               "efficiency", "algorithms", "switch_latency_seconds",
+               "switch_bytes_per_second", "slowdown_beside_kernels", "axes"});
   LinkLevel link;
   link.name = node.required("name").string();
   if (node.has("devices"))
@@ -116,6 +211,11 @@ static LinkLevel readLink(const JsonNode &node, bool isLast) {
               "devices");
   link.latencySeconds = readLatency(node.required("latency_seconds"));
   link.bytesPerSecond = readRate(node.required("bytes_per_second"));
+  link.efficiency = readByBytes(node, "efficiency");
+  if (node.has("algorithms"))
+    for (const JsonNode &name : readEntries(node.at("algorithms")))
+      link.algorithms.push_back(readAlgorithm(name));
+  readSwitch(node, link);
   if (node.has("slowdown_beside_kernels"))
     link.slowdownBesideKernels =
         readSlowdown(node.at("slowdown_beside_kernels"));
@@ -126,12 +226,14 @@ static LinkLevel readLink(const JsonNode &node, bool isLast) {
 }
 
 static HostSpec readHost(const JsonNode &node) {
-  node.object({"memory_bytes", "latency_seconds", "bytes_per_second"});
+  node.object(
+      {"memory_bytes", "latency_seconds", "bytes_per_second", "efficiency"});
   HostSpec host;
   host.memoryBytes = node.required("memory_bytes").integer(0);
   if (node.has("latency_seconds"))
     host.latencySeconds = readLatency(node.at("latency_seconds"));
   host.bytesPerSecond = readRate(node.required("bytes_per_second"));
+  host.efficiency = readByBytes(node, "efficiency");
   return host;
 }
 
@@ -165,24 +267,38 @@ std::optional<Machine> Machine::parse(std::string_view text,
   return machine;
 }
 
+static bool isBuiltin(const std::string &name) {
+  return name == "builtin" || name.rfind("builtin:", 0) == 0;
+}
+
+/// A machine that has a name; nothing, and `error`, if it is none.
+static std::optional<Machine> findNamed(const std::string &name,
+                                        std::string &error) {
+  if (name == "builtin")
+    return Machine::builtin();
+  if (name == "builtin:bytes")
+    return Machine::builtinBytes();
+  if (!isBuiltin(name))
+    return presetMachine(name, error);
+  error = "machine \"" + name +
+          "\" does not exist, built in are \"builtin\" and "
+          "\"builtin:bytes\"";
+  return std::nullopt;
+}
+
 std::optional<Machine> Machine::load(const std::string &nameOrPath,
                                      std::string &error) {
-  if (nameOrPath == "builtin")
-    return builtin();
-  if (nameOrPath == "builtin:bytes")
-    return builtinBytes();
-  if (nameOrPath.rfind("builtin:", 0) == 0) {
-    error = "machine \"" + nameOrPath +
-            "\" does not exist, built in are \"builtin\" and "
-            "\"builtin:bytes\"";
-    return std::nullopt;
-  }
+  if (isBuiltin(nameOrPath) || isPreset(nameOrPath))
+    return findNamed(nameOrPath, error);
   std::string text, why;
-  if (!readText(nameOrPath, text, why)) {
-    error = "cannot read cluster file \"" + nameOrPath + "\": " + why;
-    return std::nullopt;
-  }
-  return parse(text, nameOrPath, error);
+  if (readText(nameOrPath, text, why))
+    return parse(text, nameOrPath, error);
+  // `h10:8` is no path.
+  if (nameOrPath.find(':') != std::string::npos &&
+      nameOrPath.find_first_of("/.") == std::string::npos)
+    return presetMachine(nameOrPath, error);
+  error = "cannot read cluster file \"" + nameOrPath + "\": " + why;
+  return std::nullopt;
 }
 
 std::optional<std::string> Machine::wordsOf(const std::string &nameOrPath,
@@ -190,17 +306,26 @@ std::optional<std::string> Machine::wordsOf(const std::string &nameOrPath,
   std::optional<Machine> machine = load(nameOrPath, error);
   if (!machine)
     return std::nullopt;
-  return nameOrPath.rfind("builtin", 0) == 0 ? nameOrPath : machine->json();
+  return isBuiltin(nameOrPath) || isPreset(nameOrPath) ? nameOrPath
+                                                       : machine->json();
 }
 
 std::optional<Machine> Machine::fromWords(const std::string &words,
                                           std::string &error) {
-  return words.rfind("builtin", 0) == 0 ? load(words, error)
-                                        : parse(words, "dist.machine", error);
+  const bool isText = words.find(':') == std::string::npos ||
+                      words.find_first_of("{[") != std::string::npos;
+  return isBuiltin(words) || isPreset(words) || !isText
+             ? findNamed(words, error)
+             : parse(words, "dist.machine", error);
 }
 
 static Json rateJson(double rate) {
   return std::isinf(rate) ? Json("infinite") : Json(rate);
+}
+
+static void writeTable(Json &node, const char *key, const RateTable &table) {
+  for (const auto &[size, fraction] : table)
+    node[key].push_back(Json::array({size, fraction}));
 }
 
 std::string Machine::json() const {
@@ -213,11 +338,13 @@ std::string Machine::json() const {
     d["count"] = device.count;
     d["memory_bytes"] = device.memoryBytes;
     d["memory_bytes_per_second"] = rateJson(device.memoryBytesPerSecond);
+    writeTable(d, "memory_efficiency", device.memoryEfficiency);
     for (const auto &[type, rate] : device.flopsPerSecond)
       d["flops_per_second"][type] = rateJson(rate);
     for (const auto &[type, points] : device.efficiency)
-      for (const auto &[flops, fraction] : points)
-        d["efficiency"][type].push_back(Json::array({flops, fraction}));
+      writeTable(d["efficiency"], type.c_str(), points);
+    if (device.kernelEfficiency != DeviceSpec().kernelEfficiency)
+      d["kernel_efficiency"] = device.kernelEfficiency;
     if (device.slowdownBesideLinks > 1)
       d["slowdown_beside_links"] = device.slowdownBesideLinks;
     root["devices"].push_back(d);
@@ -229,6 +356,14 @@ std::string Machine::json() const {
       l["devices"] = link.devices;
     l["latency_seconds"] = link.latencySeconds;
     l["bytes_per_second"] = rateJson(link.bytesPerSecond);
+    writeTable(l, "efficiency", link.efficiency);
+    for (Algorithm algorithm : link.algorithms)
+      l["algorithms"].push_back(
+          algorithmNames()[static_cast<size_t>(algorithm)]);
+    if (link.switchLatencySeconds > 0)
+      l["switch_latency_seconds"] = link.switchLatencySeconds;
+    if (link.switchBytesPerSecond > 0)
+      l["switch_bytes_per_second"] = rateJson(link.switchBytesPerSecond);
     if (link.slowdownBesideKernels > 1)
       l["slowdown_beside_kernels"] = link.slowdownBesideKernels;
     for (const std::string &axis : link.axes)
@@ -240,6 +375,7 @@ std::string Machine::json() const {
   root["host"]["bytes_per_second"] = rateJson(
       host.bytesPerSecond > 0 ? host.bytesPerSecond
                               : std::numeric_limits<double>::infinity());
+  writeTable(root["host"], "efficiency", host.efficiency);
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -20,6 +20,8 @@ Estimator::Estimator(const Mesh &mesh, const Machine &machine,
   for (int axis = 0; axis < std::min(numAxes, maxBriefAxes); ++axis) {
     sizes[axis] = mesh.axes[axis].size;
     levels[axis] = machine.level(mesh, AxisList{mesh.ref(axis)});
+    if (!machine.hasRingsOnly())
+      members.push_back(machine.shape(mesh, mesh.ref(axis)));
     if (mesh.axes[axis].kind == AxisKind::Time)
       timeAxes |= 1u << axis;
   }
@@ -70,12 +72,21 @@ int64_t Estimator::size(uint32_t axes, bool ofTime) const {
 double Estimator::seconds(CollectiveKind kind, uint32_t axes, int64_t buffer,
                           const Brief &next) const {
   int level = -1;
-  for (int axis = 0; axis < numAxes; ++axis)
-    if (axes >> axis & 1)
-      level = std::max(level, levels[axis]);
+  GroupShape shape;
+  if (!members.empty())
+    shape.assign(machine.links.size(), 1);
+  for (int axis = 0; axis < numAxes; ++axis) {
+    if (!(axes >> axis & 1))
+      continue;
+    level = std::max(level, levels[axis]);
+    if (!members.empty())
+      join(shape, members[axis]);
+  }
+  CommCost cost = members.empty() ? machine.collective(kind, size(axes, false),
+                                                       level, buffer)
+                                  : machine.collective(kind, shape, buffer);
   double seconds =
-      machine.collective(kind, size(axes, false), level, buffer).seconds +
-      machine.timeSeconds(kind, size(axes, true), buffer);
+      cost.seconds + machine.timeSeconds(kind, size(axes, true), buffer);
   return seconds * static_cast<double>(size(next.inDims | next.partial, true));
 }
 

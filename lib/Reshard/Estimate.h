@@ -63,6 +63,7 @@ private:
   int numAxes;
   std::array<int64_t, maxBriefAxes> sizes{};
   std::array<int, maxBriefAxes> levels{};
+  std::vector<GroupShape> members; ///< on machines that have more than rings
   uint32_t timeAxes = 0;
 };
 

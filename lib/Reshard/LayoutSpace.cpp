@@ -96,8 +96,10 @@ ReshardBook &ReshardBook::withLatency(double part) {
   std::unique_ptr<ReshardBook> &book = shared[part];
   if (!book) {
     Machine own = machine;
-    for (LinkLevel &link : own.links)
+    for (LinkLevel &link : own.links) {
       link.latencySeconds *= part;
+      link.switchLatencySeconds *= part;
+    }
     book = std::make_unique<ReshardBook>(mesh, std::move(own));
   }
   return *book;

@@ -97,6 +97,7 @@ Space::Space(const Mesh &mesh, const Machine &machine,
 
 void Space::makeGroups() {
   groups.resize(size_t(1) << numAtoms);
+  const bool hasRingsOnly = machine.hasRingsOnly();
   for (uint32_t mask = 0; mask < groups.size(); ++mask) {
     Group &group = groups[mask];
     for (int a = 0; a < numAtoms; ++a) {
@@ -113,6 +114,13 @@ void Space::makeGroups() {
         group.level = machine.level(mesh, spec.atoms[a]);
       else
         group.level = std::max(group.level, groups[1u << a].level);
+      if (hasRingsOnly)
+        continue;
+      GroupShape members = machine.shape(mesh, spec.atoms[a]);
+      if (group.members.empty())
+        group.members = std::move(members);
+      else
+        join(group.members, members);
     }
     hasTwoCuts |= group.conflicts != 0;
     group.possible = !(group.conflicts & mask);
@@ -452,7 +460,10 @@ AxisList Space::axesOf(const Edge &edge) const {
 CommCost Space::collective(CollectiveKind kind, uint32_t mask,
                            int64_t bytes) const {
   const Group &group = groups[mask];
-  CommCost cost = machine.collective(kind, group.devices, group.level, bytes);
+  CommCost cost =
+      group.members.empty()
+          ? machine.collective(kind, group.devices, group.level, bytes)
+          : machine.collective(kind, group.members, bytes);
   cost.seconds += machine.timeSeconds(kind, group.steps, bytes);
   return cost;
 }

@@ -185,6 +185,7 @@ private:
     int64_t devices = 1;
     int64_t steps = 1;
     int level = -1;
+    GroupShape members;     ///< on machines that have more than rings
     uint32_t conflicts = 0; ///< atoms that one of these excludes
     bool possible = true;   ///< none of these excludes another
   };

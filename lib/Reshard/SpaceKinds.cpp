@@ -38,8 +38,10 @@ std::vector<int64_t> Space::atomKind(int atom) const {
   bool isAlone = group.conflicts != 0;
   for (const PinnedAxis &axis : spec.pinned)
     isAlone |= (axis.atoms >> atom & 1) != 0;
-  return {group.devices, group.steps, group.level, spec.creatable >> atom & 1,
-          isAlone ? atom : -1};
+  std::vector<int64_t> kind{group.devices, group.steps, group.level,
+                            spec.creatable >> atom & 1, isAlone ? atom : -1};
+  kind.insert(kind.end(), group.members.begin(), group.members.end());
+  return kind;
 }
 
 std::vector<int64_t> Space::dimKind(int v) const {
@@ -159,10 +161,17 @@ double Space::leastSeconds(int from, int to) const {
     return 0;
   double latency = std::numeric_limits<double>::infinity(), speed = 0;
   for (int a = 0; a < numAtoms; ++a) {
-    const LinkLevel &link = machine.links[std::clamp<int>(
-        groups[size_t(1) << a].level, 0, machine.links.size() - 1)];
-    latency = std::min(latency, link.latencySeconds);
-    speed = std::max(speed, link.bytesPerSecond);
+    const Group &group = groups[size_t(1) << a];
+    const int last = static_cast<int>(machine.links.size()) - 1;
+    const int level = std::clamp(group.level, 0, last);
+    // Other algorithms than rings use faster links, too, at the same time.
+    double together = 0;
+    for (int l = group.members.empty() ? level : 0; l <= level; ++l) {
+      const LinkLevel &link = machine.links[l];
+      latency = std::min(latency, link.leastLatency());
+      together += link.mostBytesPerSecond();
+    }
+    speed = std::max(speed, together);
   }
   // Sums of rounded costs are exact; this bound need not be.
   return (latency + static_cast<double>(bits) / 8 / speed) * (1 - 1e-9);

@@ -136,12 +136,10 @@ static Json parse(std::string_view text, const std::string &root) {
   return Json::parse(text.begin(), text.end(), onEvent);
 }
 
-/// `file:line:column: `, of the byte at which the parser stopped.
+/// `file:line:column: ` of a byte.
 static std::string locate(std::string_view text, const std::string &file,
-                          const nlohmann::json::exception &error) {
-  size_t byte = text.size();
-  if (auto *parseError = dynamic_cast<const Json::parse_error *>(&error))
-    byte = std::min(parseError->byte ? parseError->byte - 1 : 0, byte);
+                          size_t byte) {
+  byte = std::min(byte, text.size());
   size_t line = 1 + std::count(text.begin(), text.begin() + byte, '\n');
   size_t start = text.substr(0, byte).rfind('\n');
   size_t column = byte - (start == std::string_view::npos ? -1 : start);
@@ -157,8 +155,19 @@ std::string popt::readJson(std::string_view text, const std::string &file,
     read({json, root});
   } catch (const Mistake &mistake) {
     return file + ": " + mistake.message;
-  } catch (const nlohmann::json::exception &error) {
-    return locate(text, file, error) + "not valid JSON";
+  } catch (const Json::out_of_range &error) {
+    // `... number overflow parsing '1e999'`
+    std::string said = error.what();
+    size_t quote = said.find('\''), end = said.rfind('\'');
+    std::string number =
+        quote < end ? said.substr(quote + 1, end - quote - 1) : std::string();
+    return locate(text, file, std::min(text.find(number), text.size())) +
+           "number " + number + " is too large";
+  } catch (const Json::parse_error &error) {
+    return locate(text, file, error.byte ? error.byte - 1 : 0) +
+           "not valid JSON";
+  } catch (const nlohmann::json::exception &) {
+    return locate(text, file, text.size()) + "not valid JSON";
   }
   return "";
 }

@@ -1,16 +1,19 @@
 //===- Machine.h - What devices and links can do, and what that costs -----===//
 //
 // A machine is a description of devices and of the links between them, read
-// from cluster.json or built in, and the formulas that turn work into seconds
-// and bytes. Plans, strategies, reshards and schedules are judged by nothing
-// else.
+// from cluster.json, built in, or named as a preset (Presets.h), and the
+// formulas that turn work into seconds and bytes. Plans, strategies, reshards
+// and schedules are judged by nothing else.
 //
 // Communication follows the alpha-beta model: a message of n bytes takes
-// latency + n / bandwidth. A collective over k devices runs a ring, unless it
-// has a root; wireBytes() has the formulas and their sources. Links form levels,
-// innermost (fastest) first: level 0 joins `devices` neighbours, level 1 joins
-// that many groups of level 0, and so on. A collective runs at the speed of the
-// outermost level that its group crosses.
+// latency + n / bandwidth. Links form levels, innermost (fastest) first: level 0
+// joins `devices` neighbours, level 1 joins that many groups of level 0, and so
+// on. A level says by which algorithms collectives run whose groups it joins
+// outermost; the fastest of them is taken (Algorithms.h has the formulas). One
+// that says nothing has a ring, at the speed of that level.
+//
+// No rate is reached by small work: tables say which fraction of it work of a
+// size reaches.
 //
 // What runs at the same time slows each other down (Streams.h).
 //
@@ -18,44 +21,29 @@
 #ifndef POPT_MACHINE_MACHINE_H
 #define POPT_MACHINE_MACHINE_H
 
-#include "popt/Layout/CollectiveKind.h"
 #include "popt/Layout/Mesh.h"
+#include "popt/Layout/WireBytes.h"
+#include "popt/Machine/Algorithms.h"
 
 #include <map>
 
 namespace popt {
 
-/// Bytes that the busiest device of a group sends, rounded up. With k devices
-/// and N bytes in the *buffer*, they and the number of latencies are as follows.
-/// Sources: [R] ring all-reduce, Patarasuk and Yuan, "Bandwidth optimal
-/// all-reduce algorithms for clusters of workstations", JPDC 2009, sections 3
-/// and 4; [T] Thakur, Rabenseifner and Gropp, "Optimization of collective
-/// communication operations in MPICH", IJHPCA 2005, section 4; [C] Chan et al.,
-/// "Collective communication: theory, practice, and experience", CCPE 2007,
-/// section 4 and table 1.
-///
-///   kind           buffer               wire bytes   latencies  source
-///   AllReduce      operand              2 N (k-1)/k  2 (k-1)    [R]
-///   AllGather      result               N (k-1)/k    k-1        [T] ring
-///   ReduceScatter  operand              N (k-1)/k    k-1        [R]
-///   AllToAll       larger of the two    N (k-1)/k    k-1        [T] pairs
-///   Permute        larger of the two    N            1          one message
-///   Broadcast      operand              N            k-1        [C] pipeline
-///   Reduce         operand              N            k-1        [C] pipeline
-///   Gather         result at the root   N (k-1)/k    k-1        [C]
-///   Scatter        operand at the root  N (k-1)/k    k-1        [C]
-///
-/// Reduce-scatter of a buffer of k shards thus sends (k-1) shards. Blocks that
-/// are not all equal enter by the buffer of the largest coordinate, unpadded.
-int64_t wireBytes(CollectiveKind kind, int64_t groupSize, int64_t bufferBytes);
-/// Messages that follow each other, the latencies of that table.
-int64_t latencies(CollectiveKind kind, int64_t groupSize);
-
 /// Seconds and bytes of one communication.
 struct CommCost {
   double seconds = 0;
+  /// Bytes that the busiest device sends (popt::wireBytes), whatever the
+  /// algorithm.
   int64_t wireBytes = 0;
+  /// What of the seconds does not depend on the bytes.
+  double latencySeconds = 0;
 };
+
+/// Points (size of the work, fraction of a rate that it reaches), ascending in
+/// size; between points linear in the logarithm of the size, outside them
+/// constant. None: 1.
+using RateTable = std::vector<std::pair<double, double>>;
+double fractionAt(const RateTable &table, double size);
 
 /// Devices of one kind. Infinite rates are allowed: that work is free.
 struct DeviceSpec {
@@ -63,14 +51,29 @@ struct DeviceSpec {
   int64_t count = 1;
   int64_t memoryBytes = 0;
   double memoryBytesPerSecond = 0;
-  /// Peak FLOP/s by element type ("f32", "bf16", ...), sorted by name.
-  std::map<std::string, double> flopsPerSecond;
-  /// By element type: points (FLOPs of one operation, fraction of the peak that
-  /// it reaches), ascending; between points linear in log FLOPs, outside them
-  /// constant. None: 1.
-  std::map<std::string, std::vector<std::pair<double, double>>> efficiency;
+  /// By bytes that one operation moves.
+  RateTable memoryEfficiency = {};
+  /// Peak FLOP/s by element type ("f32", "bf16", ...), sorted by name. "tf32" is
+  /// the rate of products of f32 that round their factors to it, "f8" that of
+  /// all types of 8 bits that have none of their own.
+  std::map<std::string, double> flopsPerSecond = {};
+  /// By element type, by FLOPs of one operation.
+  std::map<std::string, RateTable> efficiency = {};
+  /// The fraction of the peak that loops over elements reach; products are made
+  /// of other instructions.
+  double kernelEfficiency = 1.0 / 8;
   /// How many times as long a kernel takes while collectives run beside it.
   double slowdownBesideLinks = 1;
+
+  /// FLOP/s of one operation of this size. A type without a peak of its own uses
+  /// that of its family ("f8"), else of f32, else the least one there is.
+  double flopRate(const std::string &type, double flops) const;
+  /// As Machine's, on this device.
+  double computeSeconds(const std::string &type, double flops,
+                        int64_t bytes) const;
+  double copySeconds(int64_t bytes) const;
+  /// Reading or writing so many bytes.
+  double memorySeconds(double bytes) const;
 };
 
 /// One level of links, as seen by one device.
@@ -82,9 +85,23 @@ struct LinkLevel {
   double latencySeconds = 0;
   double bytesPerSecond = 0;
   /// Mesh axes that run on this level, whatever their place in the mesh.
-  std::vector<std::string> axes;
+  std::vector<std::string> axes = {};
   /// How many times as long a collective takes while kernels run beside it.
   double slowdownBesideKernels = 1;
+  /// By bytes that one device sends over this level in one collective.
+  RateTable efficiency = {};
+  /// What collectives that this level joins outermost can run by. None: a ring.
+  std::vector<Algorithm> algorithms = {};
+  /// Of reductions and copies that the switch makes; 0: as of links.
+  double switchLatencySeconds = 0;
+  double switchBytesPerSecond = 0;
+
+  bool can(Algorithm algorithm) const;
+  /// Bounds of what any algorithm does over this level.
+  double leastLatency() const;
+  double mostBytesPerSecond() const;
+  /// Sending so many bytes, without the latency.
+  double sendSeconds(double bytes) const;
 };
 
 /// Memory of one host and the link from a device to it. No rate: that of the
@@ -93,6 +110,7 @@ struct HostSpec {
   int64_t memoryBytes = 0;
   double latencySeconds = 0;
   double bytesPerSecond = 0;
+  RateTable efficiency = {}; ///< by bytes of one copy
 };
 
 /// What time and bytes cost: devices, the links between them, the host.
@@ -108,12 +126,13 @@ public:
   /// Latency 0, compute and copies free, 1 byte/s: seconds are wire bytes.
   static Machine builtinBytes();
 
-  /// Reads `builtin`, `builtin:bytes` or a file. On failure: nothing, and a
-  /// located message in `error` (file, line or JSON path).
+  /// Reads `builtin`, `builtin:bytes`, a preset (`h100:16x8`) or a file. On
+  /// failure: nothing, and a located message in `error` (file, line or JSON
+  /// path).
   static std::optional<Machine> load(const std::string &nameOrPath,
                                      std::string &error);
-  /// The words by which a module names its machine: a built-in name as it is, a
-  /// file as the text of its contents. Nothing, and `error`, as for `load`.
+  /// The words by which a module names its machine: a built-in name or a preset
+  /// as it is, a file as the text of its contents. Nothing, and `error`, as for `load`.
   static std::optional<std::string> wordsOf(const std::string &nameOrPath,
                                             std::string &error);
   /// The machine of such a name.
@@ -133,7 +152,21 @@ public:
   /// The outermost level of several axes; -1 if they are all time axes.
   int level(const Mesh &mesh, const AxisList &axes) const;
 
-  /// One collective among `groupSize` devices over links of `level`.
+  /// True if no level names algorithms: then a group's outermost level and its
+  /// size say all.
+  bool hasRingsOnly() const;
+  /// How many members of a group along this axis each level joins, innermost
+  /// first: their product is the size of the group. Where blocks of a level hold
+  /// unequal numbers of members, the outermost one that the group crosses joins
+  /// all of them, as on machines that have rings only. Time axes count nothing.
+  GroupShape shape(const Mesh &mesh, const AxisRef &ref) const;
+  /// The same of several axes, level by level the product.
+  GroupShape shape(const Mesh &mesh, const AxisList &axes) const;
+
+  /// One collective among devices that levels join like this.
+  CommCost collective(CollectiveKind kind, const GroupShape &members,
+                      int64_t bufferBytes) const;
+  /// The same among `groupSize` devices over links of `level` alone.
   CommCost collective(CollectiveKind kind, int64_t groupSize, int level,
                       int64_t bufferBytes) const;
   /// One collective over axes of a mesh: groups of their product. Time axes
@@ -147,13 +180,16 @@ public:
   /// sending it would, so that no machine has it for nothing.
   double timeSeconds(CollectiveKind kind, int64_t steps,
                      int64_t bufferBytes) const;
+  /// The device of this number (Mesh::deviceIds): kinds are listed in the order
+  /// of devices. Beyond the last it is of the last kind.
+  const DeviceSpec &device(int64_t number) const;
+  // Who asks for no device gets the slowest.
   /// Reading and writing `bytes` in device memory.
   double copySeconds(int64_t bytes) const;
   /// Copying `bytes` between device and host memory.
   double hostSeconds(int64_t bytes) const;
   /// An operation of so many FLOPs that moves so many bytes: the larger of the
-  /// two times (roofline; Williams, Waterman and Patterson, CACM 2009). A type
-  /// without a peak of its own uses that of f32, else the least one there is.
+  /// two times (roofline; Williams, Waterman and Patterson, CACM 2009).
   double computeSeconds(const std::string &type, double flops,
                         int64_t bytes) const;
   /// Least memory of the devices.

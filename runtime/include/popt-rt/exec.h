@@ -52,10 +52,10 @@ struct TraceEvent {
   double begin = 0, end = 0; ///< seconds of the steady clock
 };
 
-/// The communication of one rank in one step. Bytes are those that a ring
-/// algorithm sends: all-reduce 2(k-1)/k of the buffer, all-gather and
-/// all-to-all (k-1)/k of the full buffer, reduce-scatter (k-1) times the shard,
-/// permute and send the buffer.
+/// The communication of one rank in one step. Bytes are those that the busiest
+/// member of a group sends, by the formulas that the compiler predicts with
+/// (popt/Layout/WireBytes.h); of permutes and sends, those that this rank
+/// sends.
 struct CommCount {
   int64_t count = 0;
   double wireBytes = 0;

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Collective.h"
+#include "popt/Layout/WireBytes.h"
 #include <algorithm>
 
 using namespace popt::rt;
@@ -171,20 +172,6 @@ void RankCollective::addExchanged(const StepTable &table, const Operand &o0,
   moved.bytes = static_cast<double>(send.bytes);
 }
 
-/// Bytes that each of k members sends where a ring carries the call, per byte of
-/// its whole vector.
-static double ringFactor(CollectiveKind kind, double k) {
-  return kind == CollectiveKind::AllReduce ? 2 * (k - 1) / k : (k - 1) / k;
-}
-
-/// The factor by which nccl-tests multiplies a call's bandwidth, so that it is
-/// compared with that of the slowest link (its PERFORMANCE.md).
-static double busFactor(CollectiveKind kind, double k) {
-  bool isWhole =
-      kind == CollectiveKind::Broadcast || kind == CollectiveKind::Reduce;
-  return isWhole && k > 1 ? 1 : ringFactor(kind, k);
-}
-
 /// Fills both sides, the counts, and what is moved.
 void RankCollective::addKind(const StepTable &table,
                              const std::vector<Operand> &operands,
@@ -244,9 +231,9 @@ void RankCollective::addKind(const StepTable &table,
   case CollectiveKind::Bucket:
     break; // no commands
   }
-  auto k = static_cast<double>(members.size());
-  moved.wireBytes = moved.bytes * ringFactor(command->kind, k);
-  moved.busBytes = moved.bytes * busFactor(command->kind, k);
+  moved.wireBytes = moved.busBytes = static_cast<double>(
+      popt::wireBytes(command->kind, static_cast<int64_t>(members.size()),
+                      static_cast<int64_t>(moved.bytes)));
 }
 
 bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,

@@ -63,6 +63,6 @@ with tempfile.TemporaryDirectory() as folder:
     comm = {kind: (entry["count"], entry["wire_bytes"]) for kind, entry in comm.items()}
     share = lambda elements: round(4 * elements * (ranks - 1) / ranks)
     batch = ROWS * sum(BATCH)
-    expected = {"broadcast": (2, share(sum(WEIGHTS))), "scatter": (2, share(batch)),
-                "reduce": (3, share(sum(WEIGHTS) + 1))}
+    expected = {"broadcast": (2, 4 * sum(WEIGHTS)), "scatter": (2, share(batch)),
+                "reduce": (3, 4 * (sum(WEIGHTS) + 1))}
     assert comm == expected, (comm, expected)

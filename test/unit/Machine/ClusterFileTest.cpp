@@ -14,13 +14,18 @@ static const char *good = R"({
                "memory_bytes_per_second": 3.35e12,
                "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
                "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]},
+               "memory_efficiency": [[1e4, 0.5], [1e8, 0.875]],
+               "kernel_efficiency": 0.0625,
                "slowdown_beside_links": 1.25}],
   "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
-             "bytes_per_second": 4.5e11, "slowdown_beside_kernels": 1.125},
+             "bytes_per_second": 4.5e11, "efficiency": [[1e5, 0.25]],
+             "algorithms": ["ring", "switch"], "switch_latency_seconds": 3e-5,
+             "switch_bytes_per_second": 2.5e11,
+             "slowdown_beside_kernels": 1.125},
             {"name": "infiniband", "latency_seconds": 5e-6,
              "bytes_per_second": 5e10, "axes": ["dp"]}],
   "host": {"memory_bytes": 2e12, "latency_seconds": 1e-5,
-           "bytes_per_second": "infinite"}})";
+           "bytes_per_second": "infinite", "efficiency": [[64, 0.5]]}})";
 
 TEST(ClusterFileTest, Parses) {
   std::string error;
@@ -32,6 +37,14 @@ TEST(ClusterFileTest, Parses) {
   EXPECT_EQ(m->devices[0].flopsPerSecond["bf16"], 9.9e14);
   EXPECT_EQ(m->devices[0].efficiency["bf16"][1].second, 0.7);
   EXPECT_EQ(m->devices[0].slowdownBesideLinks, 1.25);
+  EXPECT_EQ(m->devices[0].kernelEfficiency, 0.0625);
+  EXPECT_EQ(m->devices[0].memoryEfficiency[1].second, 0.875);
+  EXPECT_EQ(m->links[0].efficiency[0].first, 1e5);
+  EXPECT_TRUE(m->links[0].can(Algorithm::Switch));
+  EXPECT_FALSE(m->links[0].can(Algorithm::Tree));
+  EXPECT_EQ(m->links[0].switchLatencySeconds, 3e-5);
+  EXPECT_EQ(m->links[0].switchBytesPerSecond, 2.5e11);
+  EXPECT_EQ(m->host.efficiency[0].second, 0.5);
   EXPECT_EQ(m->links[0].devices, 8);
   EXPECT_EQ(m->links[0].slowdownBesideKernels, 1.125);
   EXPECT_EQ(m->links[1].slowdownBesideKernels, 1);
@@ -98,6 +111,10 @@ TEST(ClusterFileTest, Messages) {
       "c.json: cluster.devices[0].flops_per_second: expected an object of at "
       "least one element type, got {}");
   EXPECT_EQ(
+      errorOf("\"f32\": 6.7e13", "\"bf166\": 6.7e13"),
+      "c.json: cluster.devices[0].flops_per_second: \"bf166\" is unknown, "
+      "did you mean \"bf16\"?");
+  EXPECT_EQ(
       errorOf("{\"bf16\": [[", "{\"bf17\": [["),
       "c.json: cluster.devices[0].efficiency: \"bf17\" is unknown, did you "
       "mean \"bf16\"?");
@@ -131,6 +148,49 @@ TEST(ClusterFileTest, Messages) {
       "got []");
   EXPECT_EQ(errorOf("\"memory_bytes\": 2e12, ", ""),
             "c.json: cluster.host: \"memory_bytes\" is missing");
+}
+
+// Rates with which seconds would not be numbers, or never end.
+TEST(ClusterFileTest, RatesThatAreNone) {
+  for (const char *rate : {"0", "-1", "1e-4", "1e31"})
+    for (const char *of : {"3.35e12", "6.7e13", "4.5e11", "5e10"}) {
+      std::string error = errorOf(of, rate);
+      EXPECT_NE(error.find(": expected a "), std::string::npos) << error;
+      EXPECT_NE(error.find("second"), std::string::npos) << error;
+    }
+  EXPECT_EQ(errorOf("3.35e12", "1e-4"),
+            "c.json: cluster.devices[0].memory_bytes_per_second: expected a "
+            "rate from 0.001 to 1e30 a second, or \"infinite\", got 0.0001");
+  EXPECT_EQ(errorOf("\"memory_bytes_per_second\": 3.35e12,", ""),
+            "c.json: cluster.devices[0]: \"memory_bytes_per_second\" is "
+            "missing");
+  EXPECT_EQ(errorOf("3.35e12", "1e999"),
+            "c.json:4:43: number 1e999 is too large");
+  EXPECT_EQ(errorOf("2e-6", "1e9"),
+            "c.json: cluster.links[0].latency_seconds: expected at most 1e6 "
+            "seconds, got 1000000000.0");
+  EXPECT_EQ(errorOf("1.125", "1e9"),
+            "c.json: cluster.links[0].slowdown_beside_kernels: expected at "
+            "most 1e6, got 1000000000.0");
+  EXPECT_EQ(errorOf("0.0625", "1e-12"),
+            "c.json: cluster.devices[0].kernel_efficiency: expected at least "
+            "1e-9, got 1e-12");
+}
+
+TEST(ClusterFileTest, Algorithms) {
+  EXPECT_EQ(errorOf("\"switch\"]", "\"tee\"]"),
+            "c.json: cluster.links[0].algorithms[1]: algorithm \"tee\" is "
+            "unknown, did you mean \"tree\"?");
+  EXPECT_EQ(errorOf("\"switch\"]", "\"quux\"]"),
+            "c.json: cluster.links[0].algorithms[1]: algorithm \"quux\" is "
+            "unknown; known are \"ring\", \"multi-ring\", \"tree\", "
+            "\"switch\", \"hierarchical\", \"direct\", \"staged\"");
+  EXPECT_EQ(errorOf(", \"switch\"]", "]"),
+            "c.json: cluster.links[0].switch_latency_seconds: is of reductions "
+            "in the switch, and \"algorithms\" does not list \"switch\"");
+  EXPECT_EQ(errorOf("[[1e5, 0.25]]", "[[1e5]]"),
+            "c.json: cluster.links[0].efficiency[0]: expected a pair [bytes, "
+            "fraction], got [100000.0]");
 }
 
 TEST(ClusterFileTest, NotJson) {

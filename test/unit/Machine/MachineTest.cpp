@@ -70,6 +70,52 @@ TEST(MachineTest, Roofline) {
   EXPECT_DOUBLE_EQ(m.copySeconds(1000000), 2e-4);
 }
 
+// Types of 8 bits have one rate, unless they have their own; TF32 is asked for.
+TEST(MachineTest, Families) {
+  Machine m = Machine::builtin();
+  DeviceSpec &d = m.devices[0];
+  d.flopsPerSecond = {{"f32", 1e12}, {"tf32", 8e12}, {"f8", 2e13}};
+  EXPECT_DOUBLE_EQ(d.flopRate("f8E4M3FN", 1), 2e13);
+  EXPECT_DOUBLE_EQ(d.flopRate("tf32", 1), 8e12);
+  EXPECT_DOUBLE_EQ(d.flopRate("f16", 1), 1e12);
+  d.efficiency = {{"f8", {{1, 0.5}}}};
+  d.flopsPerSecond["f8E5M2"] = 1e13;
+  EXPECT_DOUBLE_EQ(d.flopRate("f8E5M2", 1), 5e12);
+  EXPECT_DOUBLE_EQ(d.flopRate("f32", 1), 1e12);
+}
+
+TEST(MachineTest, MemoryBySize) {
+  Machine m = Machine::builtin();
+  DeviceSpec &d = m.devices[0];
+  d.memoryBytesPerSecond = 1e10;
+  d.memoryEfficiency = {{1e4, 0.2}, {1e6, 0.8}};
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 0, 1000), 1000 / 2e9);
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 0, 100000), 100000 / 5e9);
+  EXPECT_DOUBLE_EQ(m.copySeconds(1000000), 2000000 / 8e9);
+  m.host = {0, 0, 1e9, {{1, 0.5}}};
+  EXPECT_DOUBLE_EQ(m.hostSeconds(1000), 1000 / 5e8);
+}
+
+// Who names a device gets its figures, others those of the slowest.
+TEST(MachineTest, UnequalDevices) {
+  Machine m = Machine::builtin();
+  m.devices.push_back(m.devices[0]);
+  m.devices[0].count = 4;
+  m.devices[1].kind = "slow";
+  m.devices[1].flopsPerSecond = {{"f32", 1e10}};
+  m.devices[1].memoryBytesPerSecond = 1e9;
+  m.devices[1].memoryBytes = 1;
+  EXPECT_EQ(m.device(0).kind, "cpu-core");
+  EXPECT_EQ(m.device(3).kind, "cpu-core");
+  EXPECT_EQ(m.device(4).kind, "slow");
+  EXPECT_EQ(m.device(99).kind, "slow");
+  EXPECT_DOUBLE_EQ(m.device(0).computeSeconds("f32", 1e10, 0), 0.1);
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 1e10, 0), 1);
+  EXPECT_DOUBLE_EQ(m.device(0).copySeconds(1000), 1e-7);
+  EXPECT_DOUBLE_EQ(m.copySeconds(1000), 2e-6);
+  EXPECT_EQ(m.memoryBytes(), 1);
+}
+
 // The host's link, or the outermost one of a machine that names none.
 TEST(MachineTest, HostLink) {
   Machine m = Machine::builtin();
