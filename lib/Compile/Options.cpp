@@ -144,8 +144,9 @@ ArrayRef<CompileOption> compileOptions() {
        "keeps what propagation gave them",
        setText<&FlowOptions::strategies, checkStrategies>},
       {"cluster", "C.json",
-       "machine whose costs count: a file, builtin, or builtin:bytes (least "
-       "bytes sent)",
+       "machine whose costs count: a file, builtin, builtin:bytes (least bytes "
+       "sent), or GPUs by name, such as h100:8 (one host) or h100:16x8 (16 "
+       "hosts); v100, a100, h100, h200, b200",
        setText<&FlowOptions::cluster>},
       {"memory-budget", "bytes",
        "most bytes of a device's memory that a step may take: 80GB, 1.5GiB, "

@@ -45,8 +45,7 @@ int CostModel::levelOf(dist::CollectiveOpInterface op) const {
 }
 
 double CostModel::latencyOf(dist::CollectiveOpInterface op) const {
-  return static_cast<double>(latencies(*costKind(op), largestGroup(mesh, op))) *
-         machine.links[levelOf(op)].latencySeconds;
+  return costOf(op).latencySeconds;
 }
 
 bool CostModel::hasLatencies() const {
@@ -56,11 +55,13 @@ bool CostModel::hasLatencies() const {
 }
 
 CommCost operator+(const CommCost &a, const CommCost &b) {
-  return {a.seconds + b.seconds, a.wireBytes + b.wireBytes};
+  return {a.seconds + b.seconds, a.wireBytes + b.wireBytes,
+          a.latencySeconds + b.latencySeconds};
 }
 
 CommCost operator*(int64_t times, const CommCost &a) {
-  return {static_cast<double>(times) * a.seconds, times * a.wireBytes};
+  auto scale = static_cast<double>(times);
+  return {scale * a.seconds, times * a.wireBytes, scale * a.latencySeconds};
 }
 
 bool isBetter(const CommCost &a, const CommCost &b) {

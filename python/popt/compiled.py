@@ -52,7 +52,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     schedule        of the pipeline, such as "1f1b"
     batch           {argument name: its batch dimension}, for time axes
     memory_budget   bytes of a rank's memory: 80e9, "80GB"
-    cluster         the machine whose costs count
+    cluster         the machine whose costs count: a file, or "h100:16x8"
     opt_level       of kernels, 0 to 3
     timeout         seconds that a rank waits for a peer that shows no sign of life;
                     0: for ever

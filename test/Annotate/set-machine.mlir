@@ -4,6 +4,8 @@
 // RUN: %popt %s --set-machine=cluster=builtin:bytes --set-machine | FileCheck %s --check-prefix=NONE
 // RUN: not %popt %s --set-machine=cluster=nowhere.json 2>&1 | FileCheck %s --check-prefix=NOWHERE
 // RUN: not %popt %s --set-machine=cluster=builtin:fast 2>&1 | FileCheck %s --check-prefix=FAST
+// RUN: %popt %s --set-machine=cluster=h100:2x8 | FileCheck %s --check-prefix=NAMED
+// RUN: not %popt %s --set-machine=cluster=h10:2x8 2>&1 | FileCheck %s --check-prefix=NEAR
 // RUN: %popt %s --set-machine=target=sm_90 | FileCheck %s --check-prefix=TARGET
 // RUN: %popt %s --set-machine=target=sm_90 --set-machine=target=cpu | FileCheck %s --check-prefix=CPU
 
@@ -13,6 +15,8 @@
 // FILE: module attributes {dist.machine = "{{.*}}popt_cluster
 // NONE-NOT: dist.machine
 // NOWHERE: error: cannot read cluster file "nowhere.json"
+// NAMED: module attributes {dist.machine = "h100:2x8"}
+// NEAR: error: cluster "h10:2x8" is neither a file nor a known kind of GPU, did you mean "h100"?
 // FAST: error: machine "builtin:fast" does not exist, built in are "builtin" and "builtin:bytes"
 module {
 }

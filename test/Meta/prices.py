@@ -14,6 +14,8 @@ import sys
 
 MAY_ASK = {
     "lib/Machine", "include/popt/Machine",  # has the formulas
+    "lib/Layout/WireBytes.cpp", "include/popt/Layout/WireBytes.h",
+    "tools/popt-run/MeasureMachine.cpp",  # finds the rates
     "lib/Cost", "include/popt/Cost",
     "lib/Reshard",          # a core without MLIR, whose moves are no operations yet
     "lib/Report/Page.cpp",  # shows the links

@@ -11,6 +11,7 @@
 #include "../common/Limits.h"
 #include "../common/Reference.h"
 #include "../common/Report.h"
+#include "MeasureMachine.h"
 
 #include "popt-rt/limits.h"
 #include "popt-rt/run.h"
@@ -87,6 +88,11 @@ static int compileAndRun(int argc, char **argv) {
   static llvm::cl::opt<bool> poison(
       "poison-padding", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("with --reference: padding holds NaN or large numbers"));
+  static llvm::cl::opt<bool> measureMachine(
+      "measure-machine", llvm::cl::cat(tools::compileFlagCategory()),
+      llvm::cl::desc("measures what -n N ranks at work at once reach on this "
+                     "machine's processors, and writes it for --cluster into "
+                     "-o C.json; runs no program"));
   static const std::string runHelp =
       std::string("\nRun flags:\n") + rt::runHelp();
   static llvm::cl::extrahelp runFlags(runHelp);
@@ -96,6 +102,9 @@ static int compileAndRun(int argc, char **argv) {
     llvm::outs() << rt::environmentHelp();
     return 0;
   }
+
+  if (tools::asksToMeasure(argc, argv))
+    return tools::measureMachine(argc, argv);
 
   // Run flags belong to the runtime's driver, the rest to the compiler.
   std::vector<const char *> compileArgs{argv[0]}, runArgs{argv[0]};

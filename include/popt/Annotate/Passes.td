@@ -54,8 +54,8 @@ def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
   let summary = "Say for which machine the module is compiled";
   let description = [{
     Writes the module attribute `dist.machine`, which every pass that compares
-    costs reads: a built-in name, or the contents of a cluster file, so that the
-    module does not change with the file. Without the attribute the machine is
+    costs reads: a built-in name, GPUs by name (`h100:16x8`), or the contents of
+    a cluster file, so that the module does not change with the file. Without the attribute the machine is
     `builtin`; naming it removes the attribute. In the same way `popt.target`
     names the kind of device, without it `cpu`.
 
@@ -70,8 +70,8 @@ def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "a cluster.json, `builtin`, or `builtin:bytes` (bytes sent are all "
-           "that costs)">,
+           "a cluster.json, `builtin`, `builtin:bytes` (bytes sent are all that "
+           "costs), or GPUs such as `h100:16x8`">,
     Option<"target", "target", "std::string", /*default=*/"",
            "`cpu` or an architecture of GPUs, such as `sm_90`; empty: the "
            "module's">];

@@ -28,6 +28,11 @@ BENCH_STEPS = 4  # of --bench 1: three of them are to warm up
 SMALL = 64 << 10  # all-reduces of ours of so many bytes in all members are gathered whole
 
 
+def divided(number, by):
+    """Rounded up, as popt::wireBytes() counts each call."""
+    return -(-number // by)
+
+
 class Tensor:
     """The type of an operand: "2x6x8xf32"."""
 
@@ -86,7 +91,7 @@ class StepTable:
         return [self.tables[table][rank] if table else even for rank in members]
 
     def collective(self, line, members, is_deterministic):
-        """(bytes that all members send, those in a ring of the one that sends most)"""
+        """(bytes that all members send, those of the busiest in a ring or chain)"""
         n = len(members)
         kind = re.match(r"step\.(\w+)", line)[1]
         given, result = map(Tensor, re.findall(r"\] : ([\w]+)", line))
@@ -96,13 +101,13 @@ class StepTable:
             small, large = (given, result) if "gather" in kind else (result, given)
             extents = self.extents(piece[2], small.shape[dim], members)
             sent = (n - 1) * sum(extents) * large.bytes(dim)
-            return sent, sent / n
+            return sent, divided(sent, n)
         if kind == "all_reduce":
             ring = 2 * (n - 1) * given.bytes()
             is_native = given.element[0] == "i" or not is_deterministic and \
                 given.element in ("f32", "f64") and re.search(r"\] (sum|prod) ", line)
             is_whole = not is_native and n * given.bytes() <= SMALL
-            return n * (n - 1) * given.bytes() if is_whole else ring, ring / n
+            return n * (n - 1) * given.bytes() if is_whole else ring, divided(ring, n)
         if kind == "all_to_all":
             split = re.search(r" split dim (\d+)(?: counts @(\w+) offsets @\w+)? to ", line)
             dims = int(split[1]), int(piece[1])
@@ -111,8 +116,8 @@ class StepTable:
             if dims[0] == dims[1]:
                 parts, own = [given.shape[dims[0]] // n] * n, [1] * n
             areas = [own[i] * parts[j] for i, j in itertools.permutations(range(n), 2)]
-            most = max(own) * sum(parts) * (n - 1) / n
-            return sum(areas) * given.bytes(*dims), most * given.bytes(*dims)
+            most = max(own) * sum(parts) * given.bytes(*dims) * (n - 1)
+            return sum(areas) * given.bytes(*dims), divided(most, n)
         if kind == "permute":
             pairs = re.findall(r"(\d+) -> (\d+)", line)
             sent = [a for a, b in pairs if a != b and int(a) in members and int(b) in members]
@@ -120,7 +125,7 @@ class StepTable:
             return len(sent) * given.bytes(), most * given.bytes()
         if kind in ("broadcast", "reduce"):
             sent = (n - 1) * result.bytes()
-            return sent, sent / n
+            return sent, result.bytes() if n > 1 else 0
         sys.exit(f"not counted: {line}")
 
     def sent(self, is_deterministic):

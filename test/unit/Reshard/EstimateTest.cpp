@@ -14,38 +14,44 @@ static uint32_t draw(uint32_t &seed, size_t n) {
 }
 
 // Time axes, uneven dims, partial values, more axes than a search takes.
+// Rings and other algorithms.
 TEST(EstimateTest, PlansWithoutSearch) {
   uint32_t seed = 1;
-  Machine machine = Machine::builtin();
-  machine.links.push_back({"network", 0, 1e-5, 1e9, {"c"}});
-  for (const Mesh &mesh :
-       {Mesh({{"a", 2}, {"b", 3}, {"c", 2}, {"d", 2}}),
-        Mesh({{"a", 2}, {"b", 4}, {"c", 2}, {"t", 4, AxisKind::Time}}),
-        Mesh({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 2}})})
-    for (const Shape &shape : {Shape{64, 24}, Shape{7, 96, 5}}) {
-      ReshardCosts costs(mesh, machine, shape, 16, 32);
-      auto layout = [&] {
-        Layout l = Layout::replicate(shape.size());
-        for (const AxisRef &ref : wholeAxes(mesh))
-          if (size_t d = draw(seed, shape.size() + 2); d < shape.size()) {
-            AxisList &axes = l.dims[d].axes;
-            axes.insert(axes.begin() + draw(seed, axes.size() + 1), ref);
-          } else if (d == shape.size()) {
-            l.partial.push_back(ref);
-          }
-        if (draw(seed, 2) && !l.partial.empty())
-          l.monoid = Monoid::Max;
-        return l;
-      };
-      for (int i = 0; i < 2000; ++i) {
-        Layout from = layout(), to = layout();
-        double seconds = costs.seconds(costs.number(from), costs.number(to));
-        ReshardPlan plan =
-            reshard::planWithoutSearch(mesh, machine, shape, 16, 32, from, to);
-        ASSERT_DOUBLE_EQ(seconds, plan.seconds)
-            << mesh.str() << " " << from.str(mesh) << " to " << to.str(mesh);
+  Machine rings = Machine::builtin(), several = rings;
+  rings.links.push_back({"network", 0, 1e-5, 1e9, {"c"}});
+  several.links[0].devices = 4;
+  several.links.push_back({"network", 0, 1e-5, 1e9});
+  several.links[1].algorithms = {Algorithm::MultiRing, Algorithm::Hierarchical,
+                                 Algorithm::Staged};
+  for (const Machine &machine : {rings, several})
+    for (const Mesh &mesh :
+         {Mesh({{"a", 2}, {"b", 3}, {"c", 2}, {"d", 2}}),
+          Mesh({{"a", 2}, {"b", 4}, {"c", 2}, {"t", 4, AxisKind::Time}}),
+          Mesh({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 2}})})
+      for (const Shape &shape : {Shape{64, 24}, Shape{7, 96, 5}}) {
+        ReshardCosts costs(mesh, machine, shape, 16, 32);
+        auto layout = [&] {
+          Layout l = Layout::replicate(shape.size());
+          for (const AxisRef &ref : wholeAxes(mesh))
+            if (size_t d = draw(seed, shape.size() + 2); d < shape.size()) {
+              AxisList &axes = l.dims[d].axes;
+              axes.insert(axes.begin() + draw(seed, axes.size() + 1), ref);
+            } else if (d == shape.size()) {
+              l.partial.push_back(ref);
+            }
+          if (draw(seed, 2) && !l.partial.empty())
+            l.monoid = Monoid::Max;
+          return l;
+        };
+        for (int i = 0; i < 2000; ++i) {
+          Layout from = layout(), to = layout();
+          double seconds = costs.seconds(costs.number(from), costs.number(to));
+          ReshardPlan plan = reshard::planWithoutSearch(mesh, machine, shape,
+                                                        16, 32, from, to);
+          ASSERT_DOUBLE_EQ(seconds, plan.seconds)
+              << mesh.str() << " " << from.str(mesh) << " to " << to.str(mesh);
+        }
       }
-    }
 }
 
 // Never less than the search finds. How much more is printed, not limited: of

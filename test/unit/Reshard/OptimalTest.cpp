@@ -355,6 +355,22 @@ TEST(OptimalTest, TwoAxes) {
       }
 }
 
+// Where collectives run by other algorithms than rings, over two levels of links.
+TEST(OptimalTest, Algorithms) {
+  Machine machine = Machine::builtin();
+  machine.links = {{"near", 2, 1e-9, 4e10}, {"far", 0, 1e-8, 5e9}};
+  machine.links[0].algorithms = {Algorithm::Tree, Algorithm::Switch};
+  machine.links[1].algorithms = {Algorithm::MultiRing, Algorithm::Tree,
+                                 Algorithm::Hierarchical, Algorithm::Direct,
+                                 Algorithm::Staged};
+  for (const Mesh &mesh : {Mesh({{"x", 2}, {"y", 2}}), Mesh({{"x", 4}}),
+                           Mesh({{"x", 2}, {"y", 4}})})
+    for (const Shape &shape : {Shape{16}, Shape{4, 6}, Shape{8, 16}}) {
+      compare(mesh, shape, machine, /*pinned=*/false, /*mayCut=*/true);
+      ASSERT_FALSE(HasFatalFailure()) << mesh.str();
+    }
+}
+
 TEST(OptimalTest, ThreeAxes) {
   Machine slowCopies = Machine::builtin();
   slowCopies.devices[0].memoryBytesPerSecond = 1e9;

@@ -1,0 +1,17 @@
+"""A measured cluster file has rates that are numbers, and tables of parts of them."""
+import json
+import math
+import sys
+
+with open(sys.argv[1]) as file:
+    cluster = json.load(file)
+device, link, host = cluster["devices"][0], cluster["links"][0], cluster["host"]
+assert set(device["flops_per_second"]) == {"f32", "bf16", "f64"}, device
+rates = [device["memory_bytes_per_second"], link["bytes_per_second"], host["bytes_per_second"],
+         link["latency_seconds"], *device["flops_per_second"].values()]
+assert all(rate > 0 and math.isfinite(rate) for rate in rates), rates
+tables = [device["memory_efficiency"], link["efficiency"], host["efficiency"],
+          *device["efficiency"].values()]
+for table in tables:
+    assert len(table) > 2 and all(0 < part <= 1 for _, part in table), table
+    assert max(part for _, part in table) == 1, table
