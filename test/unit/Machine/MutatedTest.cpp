@@ -91,7 +91,7 @@ TEST(MutatedTest, ClusterFiles) {
       presetMachine("h100:2x4", error)->json(),
       presetMachine("a100:8", error)->json()};
   int machines = 0;
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 5000; ++i) {
     std::string text = sources[random() % sources.size()];
     for (int times = 1 + static_cast<int>(random() % 3); times > 0; --times)
       text = mutate(std::move(text), random);
@@ -106,13 +106,13 @@ TEST(MutatedTest, ClusterFiles) {
     if (HasFatalFailure())
       return;
   }
-  EXPECT_GT(machines, 500);
+  EXPECT_GT(machines, 200);
 }
 
 // Names of GPUs likewise.
 TEST(MutatedTest, Presets) {
   std::mt19937 random(1);
-  for (int i = 0; i < 20000; ++i) {
+  for (int i = 0; i < 5000; ++i) {
     std::string words = presetNames()[random() % presetNames().size()] + ":" +
                         std::to_string(random() % 40) + "x8";
     if (i % 2)
