@@ -155,6 +155,11 @@ std::optional<int64_t> dist::getStage(func::FuncOp func) {
 }
 
 bool dist::isOrdered(Operation *op) {
+  // Messages after a loop may wait for those in it, and no value says so.
+  if (auto loop = dyn_cast<TimeLoopOp>(op))
+    return getOrder(loop) &&
+           llvm::any_of(loop.getBody().front(),
+                        [](Operation &inner) { return isOrdered(&inner); });
   return isa<SendOp, SentOp, RecvOp, ReduceStagesOp, TaskOp>(op);
 }
 
