@@ -309,7 +309,7 @@ StepCost costOfStep(const CostModel &costs, ModuleOp module) {
       here.now = begin + seconds;
       here.items.pop_front();
     }
-    return true;
+    return !all.empty();
   };
   for (bool moves = true; moves;) {
     moves = false;

@@ -114,4 +114,12 @@ TEST_F(StepCostTest, StreamsRunBesideEachOther) {
   EXPECT_DOUBLE_EQ(with("{step.beside = 1 : i64}"), 7 + 4);
 }
 
+// Functions that are no programs take nothing.
+TEST_F(StepCostTest, NoPrograms) {
+  StepCost step = cost(std::string(kKernel) + R"(
+    dist.mesh @mesh = <["dp"=2]>)");
+  EXPECT_EQ(step.seconds(), 0);
+  EXPECT_EQ(step.bubble(), 0);
+}
+
 } // namespace
