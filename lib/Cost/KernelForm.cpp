@@ -11,12 +11,21 @@ using namespace mlir;
 
 namespace popt {
 
+/// Additions of loops over elements in the time in which a large product does one
+/// operation; of unequal devices the least.
+static double loopEfficiency(const Machine &machine) {
+  double least = 1;
+  for (const DeviceSpec &device : machine.devices)
+    least = std::min(least, device.kernelEfficiency);
+  return least;
+}
+
 double CostModel::kernelSeconds(Value made, double additions,
                                 int64_t bytes) const {
   const char *type = getElementTypeOrSelf(made).isF64() ? "f64" : "f32";
   constexpr double large = 1e15;
   double ofOne = machine.computeSeconds(type, large, 0) / large;
-  return std::max(ofOne * additions / kKernelRate,
+  return std::max(ofOne * additions / loopEfficiency(machine),
                   machine.computeSeconds(type, 0, bytes));
 }
 

@@ -20,7 +20,8 @@
 //   %3 = add %2, %z                  reads %z, stores %3
 //
 // Products and convolutions, which libraries compute, reach the device's peak of
-// their type; loops over elements reach a part of it (kKernelRate). Of a tensor
+// their type; loops over elements reach a part of it
+// (`kernel_efficiency` of the machine). Of a tensor
 // that is sliced, gathered from or written into, a part counts.
 //
 // Communication takes what Machine.h says of its kind, its groups and its buffer;
@@ -45,10 +46,6 @@ CommCost operator*(int64_t times, const CommCost &a);
 /// True if `a` sends no more bytes than `b` and is better: fewer bytes, or as
 /// many in less time.
 bool isBetter(const CommCost &a, const CommCost &b);
-
-/// Additions of a kernel's loops over elements in the time in which a large product
-/// does one operation.
-inline constexpr double kKernelRate = 1.0 / 8;
 
 /// What a kernel does besides calls of libraries.
 struct KernelWork {

@@ -72,7 +72,7 @@ TEST_F(KernelForm, TakesTheLonger) {
     return costs.secondsOfKernel(kernel);
   };
   Machine machine = Machine::builtin();
-  double rate = kKernelRate * machine.devices[0].flopsPerSecond["f32"];
+  double rate = machine.devices[0].kernelEfficiency * machine.devices[0].flopsPerSecond["f32"];
   EXPECT_DOUBLE_EQ(secondsOf("exponential"), 16000 / rate);
   EXPECT_DOUBLE_EQ(secondsOf("negate"),
                    8000 / machine.devices[0].memoryBytesPerSecond);
