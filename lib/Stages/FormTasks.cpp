@@ -85,7 +85,7 @@ static LogicalResult formTasks(StageProgram &program,
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
     builder.form(pipeline::splitsWeight(request.kind),
                  pipeline::cutsLastVisit(request.kind), second, **costs);
-    // Such as a machine on which a task takes forever.
+    // What no schedule could be made of is an error, not a crash.
     std::string error = builder.problem.check();
     if (!error.empty())
       return loop.emitOpError("cannot be pipelined: ") << error;

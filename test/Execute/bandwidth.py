@@ -12,7 +12,8 @@ import sys
 
 # nccl-tests' factors of the bus bandwidth, among n ranks.
 FACTORS = {"all_reduce": lambda n: 2 * (n - 1) / n, "all_gather": lambda n: (n - 1) / n,
-           "reduce_scatter": lambda n: (n - 1) / n, "all_to_all": lambda n: (n - 1) / n}
+           "reduce_scatter": lambda n: (n - 1) / n, "all_to_all": lambda n: (n - 1) / n,
+           "permute": lambda n: 1}
 
 
 def is_near(a, b):

@@ -15,7 +15,7 @@
 // FILE: error: schedule {{.*}}none.csv: No such file or directory
 // FEW: error: schedule {{.*}}few.csv:2:1: there are 1 rows, the stage axis has 2 coordinates
 // CLUSTER: error: {{.*}}none.json
-// SLOW: error: 'dist.time_loop' op cannot be pipelined: task 0 takes inf seconds, which is no cost
+// SLOW: error: {{.*}}slow.json: cluster.devices[0].memory_bytes_per_second: expected a rate from 0.001
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
 func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
