@@ -10,7 +10,7 @@ PAGES = {
     "Python.md": [r"^loss 0\.\d{4} on 4 ranks$",
                   r"^{'params': 'result\[0\]', 'opt': 'result\[1\]'}$",
                   r"error: a device needs"],
-    "Tutorials/Training.md": [r"reduce-scatter sum over {\"dp\"}", r"^1 loop over microbatches$",
+    "Tutorials/Training.md": [r"all-reduce sum over {\"dp\"}", r"^1 loop over microbatches$",
                               r"^pipeline 1f1b: predicted bubble", r"^8 ranks$"],
 }
 
