@@ -1,4 +1,4 @@
-//===- Session.cpp - One compilation, for whoever asks for it -------------===//
+//===- Session.cpp - One compilation --------------------------------------===//
 //
 // Tested through its users: test/Flow, test/unit/CAPI/CompilerTest.cpp.
 //

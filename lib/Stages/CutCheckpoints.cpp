@@ -129,7 +129,7 @@ private:
   llvm::MapVector<std::pair<Value, int64_t>, Value> twins;
   /// What it is sent after the barrier, and was not sent before.
   llvm::MapVector<int64_t, SmallVector<Value>> arrivals;
-  /// Of what follows, what somebody reads who was not sent the same before.
+  /// Later operations whose results a coordinate reads that was not sent the same before.
   llvm::DenseSet<Operation *> needed;
   llvm::MapVector<int64_t, Part> parts;
 };

@@ -177,7 +177,7 @@ TEST_F(ProcessesTest, LogsOfRanks) {
   EXPECT_EQ(log(0).find("error: rank 0: "), 0u) << log(0);
 }
 
-// What a rank says and nobody can read costs the run its status, and nothing else.
+// A rank's output that can't be written costs the run its status, and nothing else.
 TEST_F(ProcessesTest, LogsOnAFullDisk) {
   ASSERT_EQ(mkdir(file("logs").c_str(), 0777), 0);
   ASSERT_EQ(symlink("/dev/full", file("logs/rank-2.log").c_str()), 0);

@@ -106,7 +106,7 @@ TEST_F(RunFilesTest, PipesAndDevices) {
                           "device, and no regular file");
 }
 
-// What nobody reads is not waited for; who comes a little later gets all.
+// A pipe without a reader is no wait; a reader that comes a little later gets all.
 TEST_F(RunFilesTest, PipesToWrite) {
   const std::string pipe = file("pipe");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0666), 0);
@@ -137,7 +137,7 @@ TEST_F(RunFilesTest, PipesToWrite) {
   expectSays(outcome, "cannot write " + pipe + ": ");
 }
 
-// A measurement that nobody gets is none.
+// A measurement that can't be written is none.
 TEST_F(RunFilesTest, MeasurementsOnAFullDisk) {
   for (bool isFull : {false, true}) {
     pid_t process = fork();

@@ -141,7 +141,7 @@ func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32>
 
 dist.mesh @mesh = <stage ["pp"=2]>
 // A checkpoint with one in it for each of its two layers: each layer is computed again once, from
-// what its coordinate has, and the outer one, which nobody waits for, is left out.
+// what its coordinate has, and the outer one, which has no reader, is left out.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[X:.+]]: tensor<8x4xf32> {{.*}}, %[[A:.+]]: tensor<4x4xf32> {{.*}}, %[[B:.+]]: tensor<4x4xf32>
 // CHECK: %[[SENT:.+]] = stablehlo.dot_general %[[X]], %[[A]]

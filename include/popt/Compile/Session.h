@@ -1,4 +1,4 @@
-//===- Session.h - One compilation, for whoever asks for it ---------------===//
+//===- Session.h - One compilation ----------------------------------------===//
 //
 // Command lines, the C API and Python compile by a session: it has the context,
 // the options, the module after each phase, and every message on its way to the

@@ -31,7 +31,7 @@ public:
   bool isFused(mlir::Operation *op) const;
 
   /// One execution of these operations of a block, with what their regions run.
-  /// What is in one kernel is loaded once. `isFused`: what the asker knows, who may
+  /// What is in one kernel is loaded once. `isFused`: by the caller, which may
   /// have divided a kernel.
   double seconds(llvm::ArrayRef<mlir::Operation *> ops, IsFused isFused);
   /// Of one operation by itself.

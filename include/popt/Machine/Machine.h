@@ -183,7 +183,7 @@ public:
   /// The device of this number (Mesh::deviceIds): kinds are listed in the order
   /// of devices. Beyond the last it is of the last kind.
   const DeviceSpec &device(int64_t number) const;
-  // Who asks for no device gets the slowest.
+  // Without a device, answers are those of the slowest.
   /// Reading and writing `bytes` in device memory.
   double copySeconds(int64_t bytes) const;
   /// Copying `bytes` between device and host memory.

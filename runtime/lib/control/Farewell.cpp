@@ -16,7 +16,7 @@ using namespace popt::rt;
 /// Rank 0 may be about to compile; others may start a little later than rank 0.
 static constexpr double kMostSeconds = 30, kOthersSeconds = 10;
 
-/// On rank 0 to all who come, on others to rank 0.
+/// Rank 0 tells every rank that connects, others tell rank 0.
 static void leaveHosts(const Placement &placement, const Options &options,
                        const std::string &why, double seconds) {
   Comer self;

@@ -33,10 +33,10 @@
 
 using namespace popt::rt;
 
-/// So long ranks wait for one that knows more of a failure than they do.
+/// How long a rank waits for another one's better account of a failure.
 static constexpr double kMomentSeconds = 0.3;
-/// So long rank 0, whose port is taken, tells those who come; some of them wait
-/// ten seconds at what has the port.
+/// How long rank 0, whose port is taken, answers ranks with that; some of them wait
+/// ten seconds at the process that has the port.
 static constexpr double kRefusalSeconds = 15;
 
 namespace {

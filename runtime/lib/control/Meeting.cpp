@@ -36,7 +36,7 @@ constexpr char kGreeting[] = "popt meeting 2";
 constexpr size_t kMostBytes = 65536, kMostFiles = 8;
 /// So many may have come and not said who they are; the first of them leave.
 constexpr size_t kMostSilent = 256;
-/// So long the first tells those who come later what went wrong.
+/// How long the first rank answers late ones with what went wrong.
 constexpr double kGraceSeconds = 2;
 
 /// What a rank says first.

@@ -23,7 +23,7 @@ constexpr int kUnreachableSeconds = 6;
 constexpr int64_t kSilent = 3 * kSecond;
 /// A wish that can't be decided yet is taken up again.
 constexpr int64_t kNextRound = kSecond / 10;
-/// So long the last words may take.
+/// Timeout of the last messages.
 constexpr double kLeaveSeconds = 5;
 constexpr uint32_t kMostBytes = 64 << 20;
 /// No rank has been silent, or in a step, for a hundred years.

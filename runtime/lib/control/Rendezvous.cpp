@@ -19,7 +19,7 @@ namespace {
 /// So many may have come and not said who they are, so long; the first leave.
 constexpr size_t kMostSilent = 256;
 constexpr int kSilentMilliseconds = 10000;
-/// So long rank 0 tells those who come later what went wrong.
+/// How long rank 0 answers late ranks with what went wrong.
 constexpr int kGraceMilliseconds = 2000;
 
 /// Who has come and has not proved who it is.
@@ -57,7 +57,7 @@ public:
   }
   std::string missing() const;
   const Strays &strays() const { return sentAway; }
-  /// Tells all who come until then what went wrong.
+  /// Answers every rank that connects before the deadline with the error.
   void refuse(Deadline deadline, const std::string &error);
 
 private:
@@ -419,7 +419,8 @@ bool popt::rt::receiveRanks(const Door &door, const Comer &self,
 }
 
 int popt::rt::portOfRefusal(int port, uint64_t job) {
-  constexpr int kFirst = 61440, kCount = 4096; // systems give these to nobody
+  constexpr int kFirst = 61440,
+                kCount = 4096; // above the ephemeral ports of Linux
   int other = kFirst + static_cast<int>(job % kCount);
   return other != port ? other : kFirst + (other - kFirst + 1) % kCount;
 }

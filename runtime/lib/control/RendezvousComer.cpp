@@ -12,18 +12,18 @@
 using namespace popt::rt;
 
 namespace {
-/// Of what rank 0 says when it has proved that it is.
+/// Bytes of rank 0's answer once it is authenticated.
 constexpr uint32_t kMostAnswer = 16 << 20;
-/// So long it may take to answer a hello.
+/// Timeout of the answer to a hello.
 constexpr int kAnswerMilliseconds = 10000;
-/// Only who finds no rank 0 for so long looks elsewhere, and not for long: there may
-/// be a firewall.
+/// How long a rank tries the job's port before it asks the port of refusals, and how
+/// long it tries that: a firewall may drop the attempt.
 constexpr double kEarlySeconds = 1, kElsewhereSeconds = 0.5;
 /// Between two attempts to reach it.
 constexpr int kMostPauseMilliseconds = 100;
-/// Rank 0 knows who is missing, so its answer is waited for a little longer.
+/// Rank 0 knows which ranks are missing, so its answer gets a longer timeout.
 constexpr double kPatienceSeconds = 5;
-/// And so long until all have opened their doors.
+/// Timeout until all ranks listen.
 constexpr double kDoorSeconds = 30;
 } // namespace
 

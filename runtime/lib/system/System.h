@@ -30,8 +30,8 @@ namespace popt::rt::sys {
 
 // Files and folders.
 int open(const char *path, int flags, mode_t mode = 0);
-/// Opens a file to write. A pipe that nobody reads is ENXIO, after a moment in which
-/// somebody may come.
+/// Opens a file to write. A pipe without a reader is ENXIO; a reader may still open
+/// it for two seconds.
 int openToWrite(const char *path, int flags, mode_t mode = 0);
 ssize_t read(int file, void *data, size_t size);
 ssize_t pread(int file, void *data, size_t size, off_t offset);

@@ -2,12 +2,12 @@
 //
 // A collective is a list of *blocks* of at most 64 KiB: "reduce this range of
 // all send buffers into all recv buffers", "copy this range". Any rank can do
-// any block, since everyone reaches everyone's buffers. So one engine runs all
+// any block, since each rank reaches all ranks' buffers. So one engine runs all
 // operations; they differ only in `runBlock`.
 //
 //   publish my buffers; arrive
 //   last to arrive: compare what all published, lay out the blocks, *open*
-//   everyone awake: work off blocks; the last one to finish *closes*
+//   every rank awake: work off blocks; the last one to finish *closes*
 //   leave when closed
 //
 // With a core for each rank ("push"), member m works off the m-th part of the

@@ -1,33 +1,20 @@
 //===- KernelFormTest.cpp - What kernels do, and how long it takes --------===//
+#include "FlowContextTest.h"
+
 #include "popt/Cost/CostModel.h"
-
-#include "popt/Flow/Flow.h"
-
-#include "../ContextTest.h"
-
-#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 using namespace popt;
 
 namespace {
 
-class KernelForm : public test::ContextTest {
+class KernelForm : public test::FlowContextTest {
 protected:
-  KernelForm() : ContextTest(allDialects()) {}
-  static DialectRegistry allDialects() {
-    DialectRegistry registry;
-    registerFlowDialects(registry);
-    return registry;
-  }
   func::FuncOp parse(const std::string &text) {
-    module = parseSourceString<ModuleOp>(text, &context);
-    EXPECT_TRUE(module) << messages;
+    parseModule(text);
     return *module->getOps<func::FuncOp>().begin();
   }
   CostModel costs{{}, Machine::builtin()};
-
-  OwningOpRef<ModuleOp> module;
 };
 
 // What stays in registers is neither loaded nor stored; an operand that is read
@@ -72,7 +59,8 @@ TEST_F(KernelForm, TakesTheLonger) {
     return costs.secondsOfKernel(kernel);
   };
   Machine machine = Machine::builtin();
-  double rate = machine.devices[0].kernelEfficiency * machine.devices[0].flopsPerSecond["f32"];
+  double rate = machine.devices[0].kernelEfficiency *
+                machine.devices[0].flopsPerSecond["f32"];
   EXPECT_DOUBLE_EQ(secondsOf("exponential"), 16000 / rate);
   EXPECT_DOUBLE_EQ(secondsOf("negate"),
                    8000 / machine.devices[0].memoryBytesPerSecond);

@@ -1,30 +1,19 @@
 //===- StepCostTest.cpp - A step with stages, messages and streams --------===//
+#include "FlowContextTest.h"
+
 #include "popt/Cost/StepCost.h"
-
-#include "popt/Flow/Flow.h"
-
-#include "../ContextTest.h"
-
-#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 using namespace popt;
 
 namespace {
 
-class StepCostTest : public test::ContextTest {
+class StepCostTest : public test::FlowContextTest {
 protected:
-  StepCostTest() : ContextTest(allDialects()) {}
-  static DialectRegistry allDialects() {
-    DialectRegistry registry;
-    registerFlowDialects(registry);
-    return registry;
-  }
   /// On a machine whose links take a second for a message of 16 bytes, and 3 s of
   /// latency; elements are free, and memory has 8 bytes a second.
   StepCost cost(const std::string &text) {
-    module = parseSourceString<ModuleOp>(text, &context);
-    EXPECT_TRUE(module) << messages;
+    parseModule(text);
     FailureOr<std::optional<CostModel>> costs = CostModel::of(*module);
     EXPECT_TRUE(succeeded(costs) && *costs) << messages;
     (*costs)->machine.links = {{"link", 0, 3, 16, {}}};
@@ -32,12 +21,11 @@ protected:
     (*costs)->machine.devices[0].flopsPerSecond = {{"f32", 1e30}};
     return costOfStep(**costs, *module);
   }
-  OwningOpRef<ModuleOp> module;
 };
 
 /// A call reads and writes 16 bytes: 4 s.
-const char *const kKernel =
-    "func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}\n";
+const char *const kKernel = "func.func private @k(tensor<4xf32>) -> "
+                            "tensor<4xf32> attributes {popt.kernel}\n";
 
 // Two stages, two microbatches. The first makes 0 and 1 at 4 and 8 s; they arrive
 // 4 s later, at 8 and 12, when the second is free.

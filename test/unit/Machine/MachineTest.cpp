@@ -96,7 +96,7 @@ TEST(MachineTest, MemoryBySize) {
   EXPECT_DOUBLE_EQ(m.hostSeconds(1000), 1000 / 5e8);
 }
 
-// Who names a device gets its figures, others those of the slowest.
+// A device has its own figures; without one they are those of the slowest.
 TEST(MachineTest, UnequalDevices) {
   Machine m = Machine::builtin();
   m.devices.push_back(m.devices[0]);

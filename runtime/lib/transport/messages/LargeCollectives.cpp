@@ -67,7 +67,7 @@ bool MessageGroup::reduceInPieces(const Collective &c, size_t index) {
   size_t most = 0;
   for (const std::vector<Range> &ranges : rangesOf)
     most = std::max(most, ranges.size());
-  // Each owner gets the next part of everyone first.
+  // Each owner first gets the next part of every member.
   for (size_t k = 1; k < most; ++k)
     for (int32_t i = 1; i < size(); ++i) {
       int32_t owner = (member + i) % size();

@@ -17,11 +17,11 @@
 
 using namespace popt::rt;
 
-/// Up to here everyone gets everyone's vector to reduce.
+/// Up to this size each member gets all vectors and reduces them itself.
 static constexpr int64_t mostDirectBytes = 8 << 10;
-/// From here on it pays that a vector crosses each link once.
+/// From this size on it pays that a vector crosses each link once.
 static constexpr int64_t leastSharedBytes = 256 << 10;
-/// For so long a message of a rank that has left may still be on its way.
+/// How long a message of a rank that has left may still be in flight.
 static constexpr int64_t departureNanoseconds = 1'000'000'000;
 
 MessageGroup::MessageGroup(MessageTransport &transport,

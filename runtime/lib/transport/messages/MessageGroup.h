@@ -10,9 +10,9 @@
 // transport; the way that a collective goes follows from the call and from
 // where the members are, so all members choose the same:
 //
-//   Direct  everyone sends what others need straight to them
+//   Direct  each member sends what others need straight to them
 //
-//   Pieces  a large reduction: member m owns the m-th slice and gets everyone's
+//   Pieces  a large reduction: member m owns the m-th slice and gets all members'
 //           part of it, combines them, and sends the result to all. Each link
 //           carries the bytes of a ring. Large vectors go in parts, of which
 //           some are under way while others are combined.

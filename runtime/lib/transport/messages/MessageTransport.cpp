@@ -12,7 +12,7 @@
 
 using namespace popt::rt;
 
-/// For so long a rank that waits gives its core away, but does not sleep.
+/// How long a waiting rank yields its core before it sleeps.
 static constexpr int64_t yieldNanoseconds = 1'000'000;
 
 MessageTransport::MessageTransport(std::shared_ptr<Segment> segment,

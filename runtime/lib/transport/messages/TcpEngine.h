@@ -31,9 +31,9 @@ struct TcpRun {
 };
 
 /// The engine of `rank`, which listens at `door`. Each other rank comes once.
-/// Connects to a peer when there is something for it. So long a peer may be hard
-/// to reach, or a connection may have ended and others may know why, before the
-/// engine fails.
+/// Connects to a peer when there is something to send. The engine fails if a peer
+/// can't be reached, or a connection has ended without a known cause, for
+/// `patienceSeconds`.
 std::unique_ptr<Engine> makeTcpEngine(Socket door, const TcpRun &run,
                                       int32_t rank,
                                       std::vector<TcpAddress> addresses,

@@ -70,7 +70,7 @@ NcclTransport::~NcclTransport() {
 // Communicators
 //===----------------------------------------------------------------------===//
 
-/// For so long, what NCCL says may yet be found to follow from something else.
+/// How long an error of NCCL waits for a cause that the runtime finds itself.
 static constexpr int64_t kCauseComes = 700'000'000;
 
 /// When a peer has ended, NCCL may find that its connections are broken before
