@@ -13,6 +13,7 @@
 #include <regex>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace popt::rt;
@@ -185,26 +186,28 @@ TEST_P(SaveTest, ResultsAreNotThere) {
                           "damaged: it is not what was saved\n");
 }
 
-// While a run saves into a folder no other one does.
-TEST_P(SaveTest, OneWriter) {
+// While a run saves into a folder no other one does; one that ends soon is waited
+// for (test/Execute/two-writers.test: whole runs).
+TEST(SaveFiles, OneWriter) {
+  TemporaryFolder folder;
   std::string warning, error;
-  {
-    FolderLock first;
-    ASSERT_TRUE(first.take(file("ck"), "other", warning, error)) << error;
-    EXPECT_EQ(warning, "");
-    Outcome outcome = run(flags("a", 2, {"--save", file("ck"), "--resume"}));
-    EXPECT_EQ(outcome.status, 1);
-    std::string begin = "model: error: another run saves into " + file("ck") +
-                        " (process " + std::to_string(getpid()) + " on host ";
-    EXPECT_EQ(outcome.err.substr(0, begin.size()), begin);
-    EXPECT_NE(
-        outcome.err.find("); wait until it is over, or give another folder\n"),
-        std::string::npos)
-        << outcome.err;
-    expectSays(outcome, ", other, since 20");
-  }
-  EXPECT_EQ(run(flags("a", 2, {"--save", file("ck"), "--resume"})).status, 0);
-  EXPECT_EQ(listed(file("ck")), std::vector<std::string>{"step-00000002"});
+  auto first = std::make_unique<FolderLock>();
+  ASSERT_TRUE(first->take(folder.path, "first", warning, error)) << error;
+  EXPECT_EQ(warning, "");
+  FolderLock second;
+  EXPECT_FALSE(second.take(folder.path, "second", warning, error));
+  EXPECT_TRUE(std::regex_match(
+      error, std::regex("another run saves into " + folder.path +
+                        " \\(process " + std::to_string(getpid()) +
+                        " on host .*, first, since 20.*\\); wait until it is "
+                        "over, or give another folder")))
+      << error;
+  std::thread end([&] {
+    usleep(100000);
+    first.reset();
+  });
+  EXPECT_TRUE(second.take(folder.path, "second", warning, error)) << error;
+  end.join();
 }
 
 // Where there are no locks two runs may begin at once, and neither takes the

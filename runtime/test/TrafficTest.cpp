@@ -95,6 +95,18 @@ TEST(Traffic, Sums) {
   EXPECT_EQ(traffic["all_gather"].all.seconds, 2);
 }
 
+// A rank that sends nothing in a permute does not stand for those that do, however
+// long it takes.
+TEST(Traffic, RanksThatMoveNothing) {
+  Calls calls;
+  calls.add(0, 1, {9, 9, 1, 1});
+  for (size_t rank : {0, 1})
+    calls.ranks[rank].volumes.at(0) = {};
+  const Traffic all = calls.traffic(1, 1)["all_reduce"].all;
+  EXPECT_EQ(all.volume.wireBytes, 100);
+  EXPECT_EQ(all.seconds, 1);
+}
+
 // Steps of which a rank has lost calls do not count.
 TEST(Traffic, LostSteps) {
   Calls calls;

@@ -4,11 +4,16 @@
 #include "../data/Files.h"
 #include "../system/System.h"
 #include <cerrno>
+#include <chrono>
 #include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
 
 using namespace popt::rt;
+
+/// How long a run waits for another one to end. One that was killed holds the lock
+/// until the last of its processes is gone, which may free much memory.
+static constexpr std::chrono::seconds kPatience(5);
 
 /// "process 4711 on host a, ./train, since 2026-11-28 06:30:12".
 static std::string describeRun(const std::string &program) {
@@ -41,12 +46,19 @@ bool FolderLock::take(const std::string &dir, const std::string &program,
   };
   if (sys::mkdir(dir.c_str(), 0777) != 0 && errno != EEXIST)
     return fail("make", dir, errno);
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
   while (true) {
     file = sys::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0)
       return fail("write", path, errno);
     int error = sys::lockFile(file) == 0 ? 0 : errno;
-    if (error == EAGAIN || error == EACCES) {
+    const bool isTaken = error == EAGAIN || error == EACCES;
+    if (isTaken && std::chrono::steady_clock::now() < deadline) {
+      sys::close(file);
+      usleep(10000);
+      continue;
+    }
+    if (isTaken) {
       std::string holder;
       int unread = readWhole(machineFiles(), path, holder);
       out_error = "another run saves into " + dir +

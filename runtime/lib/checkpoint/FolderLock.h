@@ -25,7 +25,8 @@ public:
   FolderLock &operator=(const FolderLock &) = delete;
 
   /// Makes the folder if it is not there, and locks it for `program`. False and
-  /// a message if it can't be written, or another run writes there.
+  /// a message if it can't be written, or another run writes there and does not
+  /// end within some seconds.
   /// `out_warning`: the file system has no locks.
   [[nodiscard]] bool take(const std::string &dir, const std::string &program,
                           std::string &out_warning, std::string &out_error);

@@ -6,6 +6,7 @@
 #include "Traffic.h"
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 using namespace popt::rt;
 
@@ -119,9 +120,13 @@ static void addCall(const StepTable &table, int32_t number,
   }
 }
 
-static void keepLonger(Traffic &longest, const Traffic &other) {
-  if (other.seconds > longest.seconds || longest.count == 0)
-    longest = other;
+/// The one that moves more; of equals, the one that takes longer.
+static void keepBusier(Traffic &busiest, const Traffic &other) {
+  auto load = [](const Traffic &traffic) {
+    return std::tuple(traffic.volume.wireBytes, traffic.seconds);
+  };
+  if (busiest.count == 0 || load(other) > load(busiest))
+    busiest = other;
 }
 
 static void divide(Traffic &traffic, double steps) {
@@ -139,22 +144,22 @@ popt::rt::trafficOf(const StepTable &table,
   int32_t first = firstStep, end = firstStep + numSteps;
   for (const RankTraffic &rank : ranks)
     first = std::max(first, rank.firstStep);
-  std::map<std::string, KindTraffic> longest;
+  std::map<std::string, KindTraffic> busiest;
   for (size_t r = 0; r < ranks.size() && first < end; ++r) {
     std::map<std::string, KindTraffic> own;
     for (const TimedCall &call : ranks[r].calls)
       if (call.step >= first)
         addCall(table, static_cast<int32_t>(r), ranks[r], call, own);
     for (const auto &[kind, traffic] : own) {
-      keepLonger(longest[kind].all, traffic.all);
+      keepBusier(busiest[kind].all, traffic.all);
       for (const auto &[group, part] : traffic.groups)
-        keepLonger(longest[kind].groups[group], part);
+        keepBusier(busiest[kind].groups[group], part);
     }
   }
-  for (auto &[kind, traffic] : longest) {
+  for (auto &[kind, traffic] : busiest) {
     divide(traffic.all, end - first);
     for (auto &[group, part] : traffic.groups)
       divide(part, end - first);
   }
-  return longest;
+  return busiest;
 }

@@ -44,8 +44,9 @@ struct KindTraffic {
 };
 
 /// By kind, from calls with least times that are of step `firstStep` or later,
-/// of which there are `numSteps`. Of the ranks the one whose collectives take
-/// longest counts, and of each group the one that is longest in it. The time of a
+/// of which there are `numSteps`. Of the ranks the one that moves the most counts
+/// (in a permute some may have nothing to send), and of those that move as much
+/// the one whose collectives take longest; of each group likewise. The time of a
 /// bucket is divided among kinds as bus bytes are. Steps of which some rank has
 /// not kept all calls do not count; if none is left, the result is empty.
 std::map<std::string, KindTraffic>
