@@ -72,9 +72,9 @@ popt_rt_status popt_executable_start(const popt_executable *executable,
 const char *popt_executable_report(popt_executable *executable);
 const char *popt_executable_report_page(popt_executable *executable);
 
-/* Seconds that a step takes by the machine's cost model, if everything runs one
- * after the other; pipelines overlap. The report says the same. */
-double popt_executable_seconds(const popt_executable *executable);
+/* What a step is predicted to take, hold and send, as JSON: the `predicted` of a
+ * plan (docs/Plan.md). The report says the same. The text is the executable's. */
+const char *popt_executable_prediction(popt_executable *executable);
 
 #ifdef __cplusplus
 }

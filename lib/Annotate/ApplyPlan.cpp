@@ -12,28 +12,25 @@
 //
 //===----------------------------------------------------------------------===//
 #include "BoundaryValues.h"
+#include "PlanBatch.h"
 #include "PlanShardings.h"
 #include "RecomputeScopes.h"
 #include "StateQuestions.h"
 
 #include "popt/Annotate/Passes.h"
-#include "popt/Annotate/Plan.h"
+#include "popt/Annotate/PlanFile.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Numbering.h"
 #include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Dialect/Dist/TreePath.h"
-#include "popt/Support/Inputs.h"
 #include "popt/Text/Names.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 namespace popt {
 #define GEN_PASS_DEF_APPLYPLANPASS
@@ -352,6 +349,14 @@ void Applier::applyDecisions() {
   if (!plan.strategies.empty())
     module->setAttr(dist::kStrategies,
                     StringAttr::get(module.getContext(), plan.strategies));
+  if (!plan.batch.empty()) {
+    Builder builder(module.getContext());
+    SmallVector<NamedAttribute> batch;
+    for (const auto &[name, dim] : plan.batch)
+      batch.push_back(
+          builder.getNamedAttr(name, builder.getI64IntegerAttr(dim)));
+    module->setAttr(kBatch, builder.getDictionaryAttr(batch));
+  }
   if (!plan.schedule)
     return;
   module->setAttr(dist::kSchedule,
@@ -372,50 +377,13 @@ LogicalResult Applier::run() {
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// An order file is named relative to the plan; from here on as it is opened.
-static void findOrder(StringRef planFile, Plan &plan) {
-  if (!plan.schedule || plan.schedule->order.empty() ||
-      llvm::sys::path::is_absolute(plan.schedule->order))
-    return;
-  SmallString<128> path = llvm::sys::path::parent_path(planFile);
-  llvm::sys::path::append(path, plan.schedule->order);
-  plan.schedule->order = path.str().str();
-}
-
-static LogicalResult readPlan(ModuleOp module, StringRef file, Plan &plan) {
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(file, message);
-  if (!buffer)
-    return emitError(module.getLoc())
-           << "cannot open input file '" << file << "': " << message;
-  std::string problem = parsePlan(buffer->getBuffer().str(), file.str(), plan);
-  if (!problem.empty())
-    return emitError(module.getLoc()) << problem;
-  findOrder(file, plan);
-  return success();
-}
-
-/// Puts the options' axes over the plan's: by name, new ones more major.
-static void mergeOverrides(const std::vector<MeshOverride> &options,
-                           std::vector<MeshOverride> &mesh) {
-  std::vector<MeshOverride> added;
-  for (const MeshOverride &option : options) {
-    auto old = llvm::find_if(mesh, [&](const MeshOverride &other) {
-      return other.name == option.name;
-    });
-    if (old == mesh.end()) {
-      added.push_back(option);
-      continue;
-    }
-    old->size = option.size ? option.size : old->size;
-    old->kind = option.kind ? option.kind : old->kind;
-  }
-  mesh.insert(mesh.begin(), added.begin(), added.end());
-}
-
 namespace {
 struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
   using ApplyPlanPassBase::ApplyPlanPassBase;
+  ApplyPlanPass(ApplyPlanPassOptions options,
+                std::shared_ptr<const Plan> decisions)
+      : ApplyPlanPassBase(std::move(options)), decisions(std::move(decisions)) {
+  }
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
@@ -424,9 +392,14 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
       module.emitError("the module has no function @main");
       return signalPassFailure();
     }
-    Plan contents;
-    if (!plan.empty() && failed(readPlan(module, plan, contents)))
-      return signalPassFailure();
+    Plan contents = decisions ? *decisions : Plan();
+    if (!plan.empty()) {
+      std::string problem = loadPlan(plan, contents);
+      if (!problem.empty()) {
+        emitError(module.getLoc()) << problem;
+        return signalPassFailure();
+      }
+    }
     // Options come after the plan and override it by name.
     std::vector<MeshOverride> overrides;
     GivenOptions given{mesh, contents.state.size()};
@@ -459,5 +432,15 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
         !meshOp || llvm::none_of(meshOp.toMesh().axes, isTime))
       dist::dropTrivialAxes(main);
   }
+
+private:
+  std::shared_ptr<const Plan> decisions;
 };
 } // namespace
+
+std::unique_ptr<Pass>
+popt::createApplyPlanPass(ApplyPlanPassOptions options,
+                          std::shared_ptr<const Plan> decisions) {
+  return std::make_unique<ApplyPlanPass>(std::move(options),
+                                         std::move(decisions));
+}

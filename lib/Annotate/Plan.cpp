@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Annotate/Plan.h"
+#include "ScopePolicies.h"
 #include "popt/Pipeline/Schedule.h"
 #include "popt/Text/Json.h"
 #include "popt/Text/Names.h"
@@ -229,22 +230,6 @@ static void readSchedule(const JsonNode &node, Plan &plan) {
   plan.schedule = std::move(schedule);
 }
 
-/// popt's names and those of jax.checkpoint_policies.
-static const std::pair<const char *, ScopePolicy> kScopePolicies[] = {
-    {"full", ScopePolicy::Nothing},
-    {"selective", ScopePolicy::Dots},
-    {"none", ScopePolicy::Everything},
-    {"nothing_saveable", ScopePolicy::Nothing},
-    {"everything_saveable", ScopePolicy::Everything},
-    {"dots_saveable", ScopePolicy::Dots},
-    {"checkpoint_dots", ScopePolicy::Dots},
-    {"dots_with_no_batch_dims_saveable", ScopePolicy::PlainDots},
-    {"checkpoint_dots_with_no_batch_dims", ScopePolicy::PlainDots},
-    {"save_only_these_names", ScopePolicy::Named},
-    {"save_anything_except_these_names", ScopePolicy::NotNamed},
-    {"offload", ScopePolicy::Offloaded},
-    {"offload_dot_with_no_batch_dims", ScopePolicy::OffloadedPlainDots}};
-
 static ScopePolicy readScopePolicy(const JsonNode &node) {
   std::string word = node.string(), list;
   std::vector<std::string> known;
@@ -283,16 +268,65 @@ static void readRecompute(const JsonNode &node, Plan &plan) {
   }
 }
 
-static void checkPredicted(const JsonNode &node) {
-  node.object({"step_seconds", "peak_bytes", "bubble", "lower_bound_seconds",
-               "comm_bytes"});
-  for (const char *key : {"step_seconds", "bubble", "lower_bound_seconds"})
+static int64_t readCoordinate(const JsonNode &node, const std::string &text) {
+  if (text.empty() || text.size() > 9 ||
+      text.find_first_not_of("0123456789") != std::string::npos)
+    node.fail("\"" + text + "\" is no coordinate of the stage axis");
+  return std::stoll(text);
+}
+
+static void readPredicted(const JsonNode &node, Plan &plan) {
+  node.object({"machine", "step_seconds", "lower_bound_seconds", "bubble",
+               "exposed_seconds", "peak_bytes", "bytes", "comm_bytes"});
+  Prediction &predicted = plan.predicted.emplace();
+  if (node.has("machine"))
+    predicted.machine = node.at("machine").string();
+  for (auto [key, number] :
+       {std::pair{"step_seconds", &predicted.stepSeconds},
+        {"lower_bound_seconds", &predicted.lowerBoundSeconds},
+        {"bubble", &predicted.bubble},
+        {"exposed_seconds", &predicted.exposedSeconds}})
     if (node.has(key))
-      node.at(key).number();
-  for (const char *key : {"peak_bytes", "comm_bytes"})
-    if (node.has(key))
-      for (auto &[name, _] : node.at(key).anyObject().value.items())
-        node.at(key).quoted(name).integer();
+      *number = node.at(key).number();
+  if (node.has("peak_bytes")) {
+    JsonNode peaks = node.at("peak_bytes");
+    for (auto &[stage, _] : peaks.anyObject().value.items())
+      predicted.coordinates[readCoordinate(peaks, stage)].arenaBytes =
+          peaks.quoted(stage).integer(0);
+  }
+  if (node.has("bytes")) {
+    JsonNode all = node.at("bytes");
+    for (auto &[stage, _] : all.anyObject().value.items()) {
+      JsonNode bytes = all.quoted(stage);
+      bytes.object({"state", "inputs", "kept", "temporaries", "host"});
+      CoordinatePrediction &held =
+          predicted.coordinates[readCoordinate(all, stage)];
+      for (auto [key, count] : {std::pair{"state", &held.stateBytes},
+                                {"inputs", &held.inputBytes},
+                                {"kept", &held.keptBytes},
+                                {"temporaries", &held.temporaryBytes},
+                                {"host", &held.hostBytes}})
+        if (bytes.has(key))
+          *count = bytes.at(key).integer(0);
+    }
+  }
+  if (node.has("comm_bytes")) {
+    JsonNode kinds = node.at("comm_bytes");
+    for (auto &[kind, _] : kinds.anyObject().value.items()) {
+      JsonNode levels = kinds.quoted(kind);
+      if (levels.value.is_number()) { // of all levels
+        predicted.sentBytes[kind][""] = levels.integer(0);
+        continue;
+      }
+      for (auto &[level, _] : levels.anyObject().value.items())
+        predicted.sentBytes[kind][level] = levels.quoted(level).integer(0);
+    }
+  }
+}
+
+static void readBatch(const JsonNode &node, Plan &plan) {
+  for (auto &[match, _] : node.anyObject().value.items())
+    plan.batch.push_back({match, node.quoted(match).integer(0)});
 }
 
 static void readState(const JsonNode &node, Plan &plan) {
@@ -302,7 +336,7 @@ static void readState(const JsonNode &node, Plan &plan) {
 
 static void readPlan(const JsonNode &node, Plan &plan) {
   node.object({"$schema", "popt_plan", "mesh", "inputs", "state", "shardings",
-               "strategies", "schedule", "recompute", "predicted"});
+               "batch", "strategies", "schedule", "recompute", "predicted"});
   if (node.has("$schema"))
     node.at("$schema").string();
   JsonNode version = node.required("popt_plan");
@@ -316,12 +350,12 @@ static void readPlan(const JsonNode &node, Plan &plan) {
                    {"state", readState},
                    {"strategies", readStrategies},
                    {"recompute", readRecompute},
-                   {"schedule", readSchedule}};
+                   {"batch", readBatch},
+                   {"schedule", readSchedule},
+                   {"predicted", readPredicted}};
   for (auto [key, read] : readers)
     if (node.has(key))
       read(node.at(key), plan);
-  if (node.has("predicted"))
-    checkPredicted(node.at("predicted"));
 }
 
 std::string popt::parsePlan(std::string_view text, const std::string &file,
@@ -415,6 +449,30 @@ popt::parseBatchList(std::string_view text,
     batch.push_back({std::string(part.substr(0, equal)), std::stoi(digits)});
   }
   return "";
+}
+
+void popt::mergeOverrides(const std::vector<MeshOverride> &options,
+                          std::vector<MeshOverride> &mesh) {
+  std::vector<MeshOverride> added;
+  for (const MeshOverride &option : options) {
+    auto old = std::find_if(mesh.begin(), mesh.end(), [&](const auto &other) {
+      return other.name == option.name;
+    });
+    if (old == mesh.end()) {
+      added.push_back(option);
+      continue;
+    }
+    old->size = option.size ? option.size : old->size;
+    old->kind = option.kind ? option.kind : old->kind;
+  }
+  mesh.insert(mesh.begin(), added.begin(), added.end());
+}
+
+bool Plan::operator==(const Plan &o) const {
+  return mesh == o.mesh && deviceIds == o.deviceIds &&
+         shardings == o.shardings && state == o.state &&
+         schedule == o.schedule && recompute == o.recompute &&
+         strategies == o.strategies && batch == o.batch;
 }
 
 std::string popt::applyOverrides(const std::vector<MeshOverride> &overrides,

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "BatchLoops.h"
+#include "PlanBatch.h"
 
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
@@ -558,6 +559,15 @@ struct SplitBatchesPass
       emitError(UnknownLoc::get(&getContext())) << problem;
       return signalPassFailure();
     }
+    std::string said = batch.empty() ? "plan.batch" : "--batch=" + batch;
+    if (auto given = module->getAttrOfType<DictionaryAttr>(kBatch))
+      for (NamedAttribute entry : llvm::reverse(given.getValue()))
+        if (llvm::none_of(
+                named, [&](auto &old) { return old.first == entry.getName(); }))
+          named.insert(named.begin(),
+                       {entry.getName().str(),
+                        cast<IntegerAttr>(entry.getValue()).getInt()});
+    module->removeAttr(kBatch);
     auto main = module.lookupSymbol<func::FuncOp>("main");
     dist::MeshOp meshOp = dist::getMesh(module);
     if (!main || main.isExternal() || (!meshOp && named.empty()))
@@ -569,7 +579,7 @@ struct SplitBatchesPass
     Mesh mesh = meshOp ? meshOp.toMesh() : Mesh();
     if (!named.empty() && llvm::none_of(mesh.axes, isBatchAxis)) {
       emitError(UnknownLoc::get(&getContext()))
-          << "--batch=" << batch << ": the mesh " << mesh.str()
+          << said << ": the mesh " << mesh.str()
           << " has no axis that would split the batch; add a data axis called "
              "dp, data or batch with --mesh=dp=2, or a time axis with "
              "--mesh=time:mb=4";

@@ -10,6 +10,7 @@
 #include "popt-c/Compiler.h"
 
 #include "popt-rt/run.h"
+#include "popt/Annotate/Plan.h"
 #include "popt/Compile/Session.h"
 #include "popt/Text/Names.h"
 
@@ -25,6 +26,7 @@ struct popt_executable {
   rt::LoadedProgram program;
   Report report;
   std::string screen, page; ///< the report for terminals and for browsers
+  std::string prediction;   ///< as plans have it
 };
 
 namespace {
@@ -109,7 +111,8 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
     return 1;
   }
   *out_executable = new popt_executable{std::move(*loaded), std::move(*report),
-                                        /*screen=*/{}, /*page=*/{}};
+                                        /*screen=*/{}, /*page=*/{},
+                                        /*prediction=*/{}};
   return 0;
 }
 
@@ -179,6 +182,8 @@ const char *popt_executable_report_page(popt_executable *executable) {
   return executable->page.c_str();
 }
 
-double popt_executable_seconds(const popt_executable *executable) {
-  return executable->report.seconds;
+const char *popt_executable_prediction(popt_executable *executable) {
+  if (executable->prediction.empty())
+    executable->prediction = writePrediction(executable->report.prediction);
+  return executable->prediction.c_str();
 }

@@ -130,7 +130,8 @@ ArrayRef<CompileOption> compileOptions() {
        "add axes (major, in the order given) or override sizes by name: "
        "stage:pp=2,dp=2,time:mb=4",
        setText<&FlowOptions::mesh, checkMesh>},
-      {"plan", "P.json", "mesh, shardings, state, schedule: docs/Plan.md",
+      {"plan", "P.json",
+       "mesh, shardings, state, schedule: docs/Plan.md; a file, or its text",
        setText<&FlowOptions::plan>},
       {"state", "arg=res,...",
        "which results are the next value of which arguments, by name, subtree "

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/Session.h"
+#include "popt/Annotate/PlanFile.h"
+#include "popt/Compile/Trials.h"
 
 #include "mlir/IR/Action.h"
 #include "mlir/Pass/PassManager.h"
@@ -76,7 +78,25 @@ bool Session::run(Emit last, function_ref<void(PassManager &)> prepare) {
   buildFlow(manager, options, std::min(last, Emit::Scheduled));
   if (prepare)
     prepare(manager);
-  return succeeded(manager.run(*module)) && mayGoOn();
+  if (failed(manager.run(*module)) || !mayGoOn())
+    return false;
+  return last < Emit::Scheduled || options.format != Format::Dist ||
+         comparePrediction();
+}
+
+/// Warns where a plan's figures are not those of the program.
+bool Session::comparePrediction() {
+  Plan plan;
+  if (options.plan.empty() || !loadPlan(options.plan, plan).empty() ||
+      !plan.predicted)
+    return true;
+  FailureOr<Report> report = makeReport(*module);
+  if (failed(report))
+    return false;
+  for (const std::string &text : compare(*plan.predicted, report->prediction))
+    say(DiagnosticSeverity::Warning, "warning: " + nameOfPlan(options.plan) +
+                                         ": plan.predicted: " + text + "\n");
+  return true;
 }
 
 FailureOr<CompiledProgram> Session::compile() {
@@ -85,14 +105,17 @@ FailureOr<CompiledProgram> Session::compile() {
 
 FailureOr<Report> Session::report(StringRef title) {
   FailureOr<Report> made = makeReport(*module);
-  if (failed(made))
-    return failure();
-  made->title = title.str();
-  if (options.picture)
-    made->timeline = *options.picture;
-  if (remarks)
-    made->decisions = remarks->decisions();
+  if (succeeded(made))
+    complete(*made, title);
   return made;
+}
+
+void Session::complete(Report &report, StringRef title) const {
+  report.title = title.str();
+  if (options.picture)
+    report.timeline = *options.picture;
+  if (remarks)
+    report.decisions = remarks->decisions();
 }
 
 } // namespace popt

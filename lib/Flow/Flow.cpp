@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
 
+#include "popt/Annotate/Plan.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
@@ -64,7 +65,7 @@ static void addImport(OpPassManager &manager, bool isExecuted) {
   manager.addPass(createVerifyImportedPass(verify));
 }
 
-static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
+void buildWords(OpPassManager &manager, const FlowOptions &options) {
   // Costs are compared from here on.
   SetMachinePassOptions machine;
   machine.cluster = options.cluster;
@@ -76,7 +77,11 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
   plan.mesh = options.mesh;
   plan.state = options.state;
   plan.strategies = options.strategies;
-  manager.addPass(createApplyPlanPass(std::move(plan)));
+  manager.addPass(createApplyPlanPass(std::move(plan), options.decisions));
+}
+
+static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
+  buildWords(manager, options);
   // The plan's words are a user's, too.
   manager.addPass(createVerifyIRPass());
   // Microbatches: from here on a time axis is a sharding like any other.
@@ -383,11 +388,16 @@ void buildFromPropagated(OpPassManager &manager, const FlowOptions &options,
   addFromLocal(manager, options, last);
 }
 
-void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
-  FlowOptions options = given;
-  options.reshards = poolOf(given);
+void buildFlow(OpPassManager &manager, const FlowOptions &options, Emit last) {
   addImport(manager, /*isExecuted=*/last >= Emit::Collectives &&
                          options.format == Format::Dist);
+  buildFromImported(manager, options, last);
+}
+
+void buildFromImported(OpPassManager &manager, const FlowOptions &given,
+                       Emit last) {
+  FlowOptions options = given;
+  options.reshards = poolOf(given);
   if (last >= Emit::Annotated)
     addAnnotate(manager, options);
   // The next phase may rely on what this one made.

@@ -33,5 +33,9 @@ void collectTransfers(const CostModel &costs,
 /// The arena of a program with a memory plan.
 ReportMemory collectMemory(mlir::func::FuncOp program);
 
+/// Of a report that has its programs.
+Prediction predict(const CostModel &costs, mlir::ModuleOp module,
+                   const Report &report);
+
 } // namespace popt
 #endif // POPT_LIB_REPORT_COLLECT_H

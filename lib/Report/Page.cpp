@@ -134,7 +134,7 @@ void Page::writeCards() {
   int64_t most = 0;
   for (const ReportProgram &program : report.programs)
     most = std::max(most, program.memory.arenaBytes);
-  double seconds = report.seconds;
+  double seconds = report.prediction.stepSeconds;
   page.open("div", {{"class", "cards"}});
   card(std::to_string(report.mesh.numRanks()), "ranks");
   card(describeSeconds(seconds), "predicted for a step");
@@ -142,7 +142,8 @@ void Page::writeCards() {
   card(describeBytes(report.mostSent()), "sent by a rank in a step");
   card(describeBytes(most), "memory of a rank");
   if (!report.pipeline.empty())
-    card(percent(report.bubble, 1), "of it bubble: stages wait for others");
+    card(percent(report.prediction.bubble, 1),
+         "of it bubble: stages wait for others");
   page.close();
 }
 

@@ -7,7 +7,6 @@
 
 #include "Collect.h"
 
-#include "popt/Cost/StepCost.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/ModuleMachine.h"
@@ -68,10 +67,18 @@ const ReportProgram &Report::slowest() const {
   });
 }
 
+int64_t ReportProgram::allSentBytes() const {
+  int64_t sum = 0;
+  for (const auto &[kind, levels] : sentBytes)
+    for (const auto &[level, bytes] : levels)
+      sum += bytes;
+  return sum;
+}
+
 int64_t Report::mostSent() const {
   int64_t most = 0;
   for (const ReportProgram &program : programs)
-    most = std::max(most, program.sentBytes);
+    most = std::max(most, program.allSentBytes());
   return most;
 }
 
@@ -101,11 +108,9 @@ FailureOr<Report> makeReport(ModuleOp module) {
   collectTensors(programs, report);
   CostModel costs(report.mesh, report.machine);
   collectTransfers(costs, programs, report);
-  StepCost cost = costOfStep(costs, module);
-  report.seconds = cost.seconds();
-  report.bubble = cost.bubble();
   for (auto [function, program] : llvm::zip(programs, report.programs))
     program.memory = collectMemory(function);
+  report.prediction = predict(costs, module, report);
   report.pipeline = pipelineFacts(module);
   return report;
 }

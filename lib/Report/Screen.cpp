@@ -86,10 +86,9 @@ static void printTensors(const Report &report, llvm::raw_ostream &os) {
 }
 
 static void printTransfers(const Report &report, llvm::raw_ostream &os) {
-  const ReportProgram &slowest = report.slowest();
   os << "sent by a rank in a step: " << describeBytes(report.mostSent()) << ", "
-     << describeSeconds(slowest.sendSeconds) << " of "
-     << describeSeconds(report.seconds) << " predicted\n";
+     << describeSeconds(report.slowest().sendSeconds)
+     << " if nothing ran beside it\n";
   for (const ReportTransfer &transfer :
        ArrayRef(report.transfers).take_front(mostTransfers)) {
     std::string text = transfer.what + " over " + transfer.over;
@@ -120,9 +119,8 @@ static void printPipeline(const Report &report, llvm::raw_ostream &os) {
   };
   if (report.pipeline.empty())
     return;
-  os << "pipeline " << fact("schedule") << ": predicted bubble "
-     << fact("predicted_bubble") << "\n  activation slots per coordinate "
-     << fact("activation_slots")
+  os << "pipeline " << fact("schedule")
+     << "\n  activation slots per coordinate " << fact("activation_slots")
      << "\n  bytes kept between tasks, per coordinate " << fact("kept_bytes")
      << "\n";
   if (report.pipeline.count("choice"))
@@ -137,9 +135,9 @@ static void printMemory(const Report &report, llvm::raw_ostream &os) {
        << (program.stage >= 0
                ? " at " + describeStages(report.mesh, program.stage)
                : "")
-       << ": " << describeBytes(memory.arenaBytes);
-    if (memory.hostBytes)
-      os << ", and " << describeBytes(memory.hostBytes) << " of host memory";
+       << ": "
+       << describeHeld(report.prediction.coordinates.at(
+              std::max<int64_t>(program.stage, 0)));
     std::vector<std::string> largest;
     for (const ReportMemory::Tensor &tensor :
          ArrayRef(memory.largest).take_front(1))
@@ -183,7 +181,8 @@ static void printMostWorth(const Report &report, llvm::raw_ostream &os) {
 
 void printReport(const Report &report, llvm::raw_ostream &os) {
   os << "mesh " << report.mesh.str() << ", " << report.mesh.numRanks()
-     << " ranks\n";
+     << " ranks of " << report.machine.name
+     << "\nstep, predicted: " << describeStep(report.prediction) << "\n";
   printTensors(report, os);
   printTransfers(report, os);
   printPipeline(report, os);

@@ -35,6 +35,7 @@ private:
   void addCollective(Operation *op);
   void addMessage(dist::SendOp send);
   void add(Operation *op, Sending sending);
+  void addBytes(const char *kind, int level, int64_t bytes);
   std::string argumentBehind(Value value);
 
   const CostModel &costs;
@@ -96,6 +97,11 @@ std::string TransferCollector::argumentBehind(Value value) {
   }
 }
 
+void TransferCollector::addBytes(const char *kind, int level, int64_t bytes) {
+  report.programs.back().sentBytes[kind][costs.machine.links[level].name] +=
+      bytes;
+}
+
 void TransferCollector::add(Operation *op, Sending sending) {
   ReportTransfer &transfer = sending.transfer;
   std::optional<int64_t> runs = runsOf(op->getBlock());
@@ -115,7 +121,6 @@ void TransferCollector::add(Operation *op, Sending sending) {
   for (const std::string &tensor : sending.tensors)
     key += patternOf(tensor) + "\n";
   ReportProgram &total = report.programs.back();
-  total.sentBytes += transfer.stepBytes();
   total.sendSeconds += transfer.stepSeconds();
   auto [same, isNew] = merged[key].try_emplace(stage, sending);
   if (isNew)
@@ -132,8 +137,11 @@ void TransferCollector::addCollective(Operation *op) {
   ReportTransfer &transfer = sending.transfer;
   OrderedByName<std::pair<int, UserLine>> lines;
   OrderedByName<int> kinds;
+  int64_t runs = runsOf(op->getBlock()).value_or(kUnknownTrips);
   for (dist::CollectiveOpInterface member : members) {
     ++kinds[describeKind(member)];
+    addBytes(name(*costKind(member)), costs.levelOf(member),
+             runs * costs.costOf(member).wireBytes);
     UserLine line = readUserLine(member->getLoc());
     auto &[count, first] = lines[line.str()];
     if (count++ == 0)
@@ -179,6 +187,8 @@ void TransferCollector::addMessage(dist::SendOp send) {
   Value sent = valueInside(send.getInput());
   transfer.maker = makerOf(sent);
   transfer.lines.push_back(readUserLine(sent.getLoc()));
+  addBytes("send", level,
+           runsOf(send->getBlock()).value_or(kUnknownTrips) * transfer.bytes);
   add(send, std::move(sending));
 }
 

@@ -395,7 +395,7 @@ public:
   }
   std::string report() { return popt_executable_report(executable); }
   std::string page() { return popt_executable_report_page(executable); }
-  double seconds() const { return popt_executable_seconds(executable); }
+  std::string prediction() { return popt_executable_prediction(executable); }
 
 private:
   popt_executable *executable;
@@ -501,7 +501,7 @@ NB_MODULE(_native, m) {
       .def("start", &Executable::start)
       .def("report", &Executable::report)
       .def("page", &Executable::page)
-      .def("seconds", &Executable::seconds);
+      .def("prediction", &Executable::prediction);
   m.def("compile", &compile);
   m.def("lower", &lower);
 }

@@ -79,10 +79,8 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                        out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
                        names=names, source_root=source_root, platform=platform,
                        static_argnums=static_argnums, static_argnames=static_argnames)
-    scratch = None
     if isinstance(plan, dict):
-        scratch = _MemoryFile(json.dumps(plan))
-        plan = scratch.path
+        plan = json.dumps(plan)
     if isinstance(batch, dict):
         batch = ",".join(f"{name}={dim}" for name, dim in batch.items())
     if isinstance(memory_budget, (int, float)):
@@ -99,20 +97,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
         _report(messages, failed=executable is None)
         program = executable.start(float(timeout) or math.inf)
     return Compiled(name, exported, flags, executable, program,
-                    [text for severity, text in messages if severity == 0], scratch)
-
-
-class _MemoryFile:
-    """A file that this process opens by its path, and no kill leaves behind."""
-
-    def __init__(self, text):
-        self._number = os.memfd_create("popt")
-        self.path = f"/proc/self/fd/{self._number}"
-        with open(self._number, "w", encoding="utf-8", closefd=False) as file:
-            file.write(text)
-
-    def __del__(self):
-        os.close(self._number)
+                    [text for severity, text in messages if severity == 0])
 
 
 class Compiled:
@@ -132,11 +117,11 @@ class Compiled:
     arrays on every call.
     """
 
-    def __init__(self, name, exported, flags, executable, program, remarks, scratch):
+    def __init__(self, name, exported, flags, executable, program, remarks):
         import jax
         self.__name__ = name
         self.exported, self.remarks = exported, remarks
-        self._flags, self._scratch = flags, scratch
+        self._flags = flags
         self._executable, self._program = executable, program
         self._keys_in, self._keys_out = (
             {int(of[3:]): key for of, key in exported.keys.items() if of.startswith(kind)}
@@ -214,9 +199,11 @@ class Compiled:
 
     @property
     def cost(self):
-        """What the cost model predicts: {"step_seconds": …}, if everything runs one
-        after the other (pipelines overlap)."""
-        return {"step_seconds": self._executable.seconds()}
+        """What a step is predicted to take, hold and send, in the form of a plan's
+        `predicted` (docs/Plan.md): "machine", "step_seconds", "bubble",
+        "exposed_seconds", bytes held "peak_bytes" and "bytes", bytes sent
+        "comm_bytes". What is 0 is left out."""
+        return json.loads(self._executable.prediction())
 
     def text(self, phase="partitioned"):
         """The program after a phase, as `poptc --emit=PHASE` writes it: "imported",

@@ -70,7 +70,8 @@ def test_facts(tmp_path):
     assert params == new == {"b": P("tp"), "w": P(None, "tp")}
     assert x == P("dp", None) and loss == P()
     assert len(step.memory) == 4 and min(step.memory) > 0
-    assert step.cost["step_seconds"] > 0
+    assert step.cost["step_seconds"] > 0 and step.cost["machine"] == "builtin"
+    assert 0 < step.cost["peak_bytes"]["0"] <= max(step.memory)
     assert "4 ranks" in step.report()
     assert step.blocks("params['w']") == [(slice(0, 6), slice(2 * (rank % 2), 2 * (rank % 2) + 2))
                                           for rank in range(4)]

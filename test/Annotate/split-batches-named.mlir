@@ -16,6 +16,13 @@
 // NAME: note: "arg2" of type 'tensor<16xf32>' is a candidate
 // TIME: error: --batch=arg0=0: the mesh <["x"=2]> has no axis that would split the batch; add a data axis called dp, data or batch with --mesh=dp=2, or a time axis with --mesh=time:mb=4
 
+// A plan, here its text, names them as well.
+// RUN: %popt %s --apply-plan='plan={{"popt_plan":1,"batch":{"batch*":1}}}' --split-batches=batch=arg2=0 | FileCheck %s
+// RUN: sed -e 's/"dp"=2\], time \["mb"=4\]/"x"=2]/' %s | not %popt --apply-plan='plan={{"popt_plan":1,"batch":{"arg0":0}}}' --split-batches 2>&1 | FileCheck %s --check-prefix=PLAN
+// PLAN: error: plan.batch: the mesh <["x"=2]> has no axis that would split the batch;
+// RUN: not %popt %s --apply-plan='plan={{"popt_plan":1,"batc":{}}}' 2>&1 | FileCheck %s --check-prefix=TEXT
+// TEXT: error: the plan: plan: "batc" is unknown, did you mean "batch"?
+
 // Without time axes the named dimensions take the data axis.
 // RUN: sed -e 's/, time \["mb"=4\]//' %s | %popt --split-batches=batch=batch*=1,arg2=0 | FileCheck %s --check-prefix=DATA
 // RUN: sed -e 's/, time \["mb"=4\]//' %s | not %popt --split-batches=batch=batches*=0 2>&1 | FileCheck %s --check-prefix=NAME

@@ -98,9 +98,11 @@ def bare(word):
 def main():
     poptc, popt_run = compile_flags(say("poptc", "--help")), compile_flags(
         say("popt-run", "--help"))
+    popt_plan = compile_flags(say("popt-plan", "--help"))
     groups = {
         "poptc": poptc,
         "popt-run": [flag for flag in popt_run if flag not in poptc],
+        "popt-plan": [flag for flag in popt_plan if flag not in popt_run],
         "run": run_flags(say("popt-launch", "--help")),
         "environment": re.findall(r"^(\w+)", say("popt-launch", "--help-env"), re.MULTILINE),
         "plan": plan_keys(),

@@ -70,8 +70,8 @@ struct OutputFlags {
 /// An entry of the table of options.
 struct OptionFlag {
   OptionFlag(const CompileOption &option, cl::OptionCategory &category)
-      : flag(StringRef(option.name), cl::value_desc(option.value), cl::desc(option.help),
-             cl::cat(category)) {
+      : flag(StringRef(option.name), cl::value_desc(option.value),
+             cl::desc(option.help), cl::cat(category)) {
     // -O2, but --mesh=dp=2.
     if (option.name.size() == 1)
       flag.setFormattingFlag(cl::Prefix);

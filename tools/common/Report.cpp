@@ -37,14 +37,17 @@ bool report(Compilation &compilation, StringRef tool) {
       flags.emit >= Emit::Scheduled && flags.flow.format == Format::Dist;
   if (!isPlanned || (!flags.verbose && flags.report.empty()))
     return true;
-  FailureOr<Report> made =
-      compilation.report(llvm::sys::path::filename(flags.input));
-  if (failed(made))
-    return false;
+  FailureOr<Report> made = makeReport(*compilation.module);
+  return succeeded(made) && showReport(compilation, *made, tool);
+}
+
+bool showReport(Compilation &compilation, Report &report, StringRef tool) {
+  const CompileFlags &flags = compilation.flags;
+  compilation.complete(report, llvm::sys::path::filename(flags.input));
   if (flags.verbose)
-    printReport(*made, llvm::errs());
+    printReport(report, llvm::errs());
   return flags.report.empty() ||
-         writeFile(flags.report, reportPage(*made), tool);
+         writeFile(flags.report, reportPage(report), tool);
 }
 
 void printRemarks(Compilation &compilation) {

@@ -7,7 +7,7 @@ include "mlir/Pass/PassBase.td"
 def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
   let summary = "Write the plan's words on the module";
   let description = [{
-    Applies a plan file and the options to the module: the mesh, the state, and
+    Applies a plan, from a file, a text or a value, and the options to the module: the mesh, the state, and
     the shardings of `@main`'s arguments and results. Axes override those of the
     module by name; new axes come before them, in the order given, and are more
     major. For each value the last matching entry of the plan wins, part by part
@@ -37,7 +37,7 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"plan", "plan", "std::string", /*default=*/"",
-           "the plan file; none if empty">,
+           "the plan file, or its text, which begins with `{`; none if empty">,
     Option<"mesh", "mesh", "std::string", /*default=*/"",
            "axes as 'stage:pp=4,dp=2,time:mb=8'; over those of the plan">,
     Option<"state", "state", "std::string", /*default=*/"",

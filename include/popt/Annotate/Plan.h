@@ -4,15 +4,16 @@
 // shardings by name pattern, state, inputs, schedule. This is its plain form;
 // ApplyPlan.cpp puts it on a module. Unknown keys are errors that name the
 // nearest known one, and every error begins with the place in the file:
-// `plan.shardings[1].dims[0]: ...`. Strategies of single operations and host
-// memory are in the format, but not in this build: they are errors. What is `predicted` is a record for the plan's reader; it is
-// checked, and nothing acts on it. docs/Plan.md is the manual,
-// docs/plan.schema.json says the same to editors.
+// `plan.shardings[1].dims[0]: ...`. Lists of strategies of single operations are
+// in the format, but not in this build: they are errors. docs/Plan.md is the
+// manual, docs/plan.schema.json says the same to editors. A plan is a value: it is
+// read, merged with what command lines say, compared, and written in one form.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANNOTATE_PLAN_H
 #define POPT_ANNOTATE_PLAN_H
 
+#include "popt/Cost/Prediction.h"
 #include "popt/Layout/Layout.h"
 
 namespace popt {
@@ -33,6 +34,9 @@ struct PlanDim {
   /// `{"x": [0, 1, 1, 0]}` in the place of the first axis: the coordinate of each
   /// block of layers.
   std::vector<int64_t> owners;
+  bool operator==(const PlanDim &o) const {
+    return axes == o.axes && open == o.open && owners == o.owners;
+  }
 };
 
 /// The plan's decisions for the values whose name matches. A part that is not
@@ -45,6 +49,10 @@ struct PlanSharding {
   std::optional<std::vector<std::pair<std::string, std::vector<int64_t>>>> at;
   std::optional<std::pair<Monoid, std::vector<PlanAxis>>> partial;
   std::optional<Memory> memory;
+  bool operator==(const PlanSharding &o) const {
+    return match == o.match && onlyInputs == o.onlyInputs && dims == o.dims &&
+           at == o.at && partial == o.partial && memory == o.memory;
+  }
 };
 
 /// A change of one mesh axis.
@@ -52,6 +60,9 @@ struct MeshOverride {
   std::string name;
   std::optional<int64_t> size;  ///< nothing: as the module has it
   std::optional<AxisKind> kind; ///< nothing: as the module has it, or device
+  bool operator==(const MeshOverride &o) const {
+    return name == o.name && size == o.size && kind == o.kind;
+  }
 };
 
 /// The schedule of a pipeline, by name or from a file. Numbers that are given
@@ -61,6 +72,10 @@ struct PlanSchedule {
   std::string order;                   ///< a file, of kind "custom"; else empty
   std::optional<int64_t> chunks;       ///< per coordinate
   std::optional<int64_t> microbatches; ///< per step
+  bool operator==(const PlanSchedule &o) const {
+    return kind == o.kind && order == o.order && chunks == o.chunks &&
+           microbatches == o.microbatches;
+  }
 };
 
 /// What the backward part computes again, or has the host hold, instead of
@@ -82,6 +97,9 @@ struct PlanRecompute {
   std::string path;  ///< where it stands in the file
   ScopePolicy policy = ScopePolicy::Nothing;
   std::vector<std::string> names; ///< scopes within the scope
+  bool operator==(const PlanRecompute &o) const {
+    return match == o.match && policy == o.policy && names == o.names;
+  }
 };
 
 /// A plan file.
@@ -93,12 +111,30 @@ struct Plan {
   std::optional<PlanSchedule> schedule;
   std::vector<PlanRecompute> recompute; ///< the last match counts
   std::string strategies; ///< how they are chosen; empty: not said
+  /// Batch dimensions of inputs, by pattern.
+  std::vector<std::pair<std::string, int64_t>> batch;
+  /// What the plan's maker expects of it. What is not given is 0 or missing.
+  std::optional<Prediction> predicted;
+
+  /// The same decisions, whatever is predicted of them.
+  bool operator==(const Plan &) const;
 };
 
 /// Reads a plan, the contents of `file`. Returns what is wrong with it, or
 /// nothing.
 std::string parsePlan(std::string_view text, const std::string &file,
                       Plan &plan);
+
+/// The plan as a file has it, each entry of a list on a line. Reading it gives the
+/// same plan. Nothing, and `error`, for axes in an order that a plan can't say.
+std::optional<std::string> writePlan(const Plan &plan, std::string &error);
+
+/// The plan's `predicted` on a line.
+std::string writePrediction(const Prediction &prediction);
+
+/// Puts these axes over those of `mesh`: by name, new ones more major.
+void mergeOverrides(const std::vector<MeshOverride> &options,
+                    std::vector<MeshOverride> &mesh);
 
 /// Reads `stage:pp=4,dp=2,time:mb=8,stage:x`. Returns what is wrong, or
 /// nothing.

@@ -48,6 +48,9 @@ public:
   /// After Emit::Scheduled: what was compiled, and the decisions if remarks are
   /// collected.
   mlir::FailureOr<Report> report(llvm::StringRef title);
+  /// Puts title, timeline and decisions on a report of a program that was compiled
+  /// in this context.
+  void complete(Report &report, llvm::StringRef title) const;
 
   void say(mlir::DiagnosticSeverity severity, const std::string &text) const {
     show(severity, text);
@@ -63,6 +66,7 @@ private:
             mlir::OwningOpRef<mlir::ModuleOp>(llvm::raw_ostream &errors)>
                 read);
   bool mayGoOn();
+  bool comparePrediction();
 
   Messages::Show show;
   llvm::SourceMgr sources;

@@ -19,6 +19,7 @@
 namespace popt {
 
 class ReshardPool;
+struct Plan;
 
 /// Where to stop, in the order of the flow.
 enum class Emit {
@@ -51,8 +52,11 @@ enum class Format {
 };
 
 struct FlowOptions {
+  /// If given: the decisions, and no plan, mesh, state, batch, strategies or
+  /// schedule counts.
+  std::shared_ptr<const Plan> decisions;
   std::string mesh;                ///< axes to add or override, `dp=2,tp=2`
-  std::string plan;                ///< plan.json; empty for none
+  std::string plan;                ///< plan.json or its text; empty for none
   std::string state;               ///< `argument=result,...`
   std::string batch;               ///< batch dimensions, `NAME=DIM,...`
   std::string strategies;          ///< how they are chosen; empty: the plan's
@@ -113,6 +117,11 @@ void buildMessages(mlir::OpPassManager &manager);
 void buildKernels(mlir::OpPassManager &manager);
 void buildPlan(mlir::OpPassManager &manager, const FlowOptions &options,
                int64_t limit);
+/// The flow of a module at Emit::Imported.
+void buildFromImported(mlir::OpPassManager &manager, const FlowOptions &options,
+                       Emit last);
+/// Annotate's first passes: the machine, the plan's words.
+void buildWords(mlir::OpPassManager &manager, const FlowOptions &options);
 /// All of them, with verifiers, up to `last`, at least Partitioned.
 void buildFromPropagated(mlir::OpPassManager &manager,
                          const FlowOptions &options, Emit last);

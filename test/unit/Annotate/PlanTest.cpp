@@ -30,7 +30,7 @@ TEST(PlanTest, WholePlan) {
                   {"match": "opt*", "memory": "device", "dims": [[{"pp": [0, 1, 1, 0]}, "dp"]], "partial": {"sum": ["dp"]}}],
     "strategies": [], "schedule": {"kind": "1f1b"}, "recompute": [],
     "predicted": {"step_seconds": 0.01, "peak_bytes": {"0": 123456}, "bubble": 0.1,
-                  "lower_bound_seconds": 0.009, "comm_bytes": {"dp": 64}}})",
+                  "lower_bound_seconds": 0.009, "comm_bytes": {"all_reduce": 64}}})",
                           "p.json", plan));
   ASSERT_EQ(3u, plan.mesh.size());
   EXPECT_EQ(AxisKind::Stage, *plan.mesh[1].kind);
@@ -43,6 +43,38 @@ TEST(PlanTest, WholePlan) {
   EXPECT_EQ((std::vector<int64_t>{0, 1, 1, 0}),
             (*plan.shardings[2].dims)[0].owners);
   EXPECT_EQ((PlanAxis{"pp"}), (*plan.shardings[2].dims)[0].axes[0]);
+  EXPECT_EQ(0.01, plan.predicted->stepSeconds);
+  EXPECT_EQ(123456, plan.predicted->peakBytes());
+}
+
+// What is written is read as the same plan, and written the same.
+TEST(PlanTest, Written) {
+  const char *text = R"({"popt_plan": 1,
+ "mesh": {"stage":[["pp",2]],"device":[["dp",2],["tp",4]],"time":[["mb",4]],"device_ids":[0,2,1,3]},
+ "batch": {"x":0},
+ "inputs": {"batch.*":[["dp","mb"]]},
+ "state": {"params*":"result[0]*"},
+ "shardings": [
+  {"match":"w","dims":[[],["tp:(1)2","?"]],"at":{"pp":[0]}},
+  {"match":"v","at":{}},
+  {"match":"opt*","dims":[[{"pp":[0,1,1,0]},"dp"]],"partial":{"sum":["dp"]},"memory":"host"}],
+ "strategies": "propagated",
+ "schedule": {"kind":"interleaved-1f1b","chunks":2,"microbatches":4},
+ "recompute": [
+  {"match":"loc:block/*","policy":"full"},
+  {"match":"loc:mlp","policy":"save_only_these_names","names":["a"]}],
+ "predicted": {"machine":"h","step_seconds":0.01,"lower_bound_seconds":0.009,"bubble":0.1,"exposed_seconds":0.001,"peak_bytes":{"0":9,"1":8},"bytes":{"0":{"state":1,"inputs":2,"kept":3,"temporaries":4,"host":5}},"comm_bytes":{"all_reduce":{"nvlink":3},"send":7}}}
+)";
+  Plan plan, again;
+  ASSERT_EQ("", parsePlan(text, "p.json", plan));
+  std::string error;
+  EXPECT_EQ(text, writePlan(plan, error).value_or(error));
+  ASSERT_EQ("", parsePlan(text, "p.json", again));
+  again.predicted.reset();
+  EXPECT_TRUE(plan == again);
+  again.shardings[1].dims.emplace();
+  EXPECT_FALSE(plan == again);
+  EXPECT_EQ("{\"popt_plan\": 1}\n", writePlan(Plan(), error).value_or(error));
 }
 
 TEST(PlanTest, ErrorsNameThePlace) {
@@ -157,7 +189,19 @@ TEST(PlanTest, EveryEntryIsChecked) {
       {R"("predicted": {"bubble": "0.1"})",
        "plan.predicted.bubble: expected a number, got \"0.1\""},
       {R"("predicted": {"peak_bytes": {"0": 0.5}})",
-       "plan.predicted.peak_bytes[\"0\"]: expected a whole number, got 0.5"},
+       "plan.predicted.peak_bytes[\"0\"]: expected a whole number from 0, got "
+       "0.5"},
+      {R"("predicted": {"peak_bytes": {"pp 0": 5}})",
+       "plan.predicted.peak_bytes: \"pp 0\" is no coordinate of the stage "
+       "axis"},
+      {R"("predicted": {"bytes": {"0": {"stat": 5}}})",
+       "plan.predicted.bytes[\"0\"]: \"stat\" is unknown, did you mean "
+       "\"state\"?"},
+      {R"("predicted": {"comm_bytes": {"send": {"ib": -1}}})",
+       "plan.predicted.comm_bytes[\"send\"][\"ib\"]: expected a whole number "
+       "from 0, got -1"},
+      {R"("batch": {"x": -1})",
+       "plan.batch[\"x\"]: expected a whole number from 0, got -1"},
   };
   expectProblems(cases);
 }

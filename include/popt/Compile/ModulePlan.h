@@ -1,0 +1,19 @@
+//===- ModulePlan.h - The plan that a module carries ----------------------===//
+#ifndef POPT_COMPILE_MODULEPLAN_H
+#define POPT_COMPILE_MODULEPLAN_H
+
+#include "popt/Annotate/Plan.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace popt {
+
+/// The shardings of @main's arguments and results, after apply-plan, as entries of
+/// a plan: a pattern where those of equal layers are equal, names for the rest.
+/// Applied to a module without them, in this order, they make the same. A sharding
+/// that a plan can't say (priorities, granules, axes kept free) is the module's
+/// own, and has no entry.
+std::vector<PlanSharding> shardingsOf(mlir::ModuleOp module);
+
+} // namespace popt
+#endif // POPT_COMPILE_MODULEPLAN_H
