@@ -61,9 +61,9 @@ Trials::Trials(ModuleOp imported, FlowOptions given)
     options.reshards = std::make_shared<ReshardPool>();
 }
 
-FailureOr<OwningOpRef<ModuleOp>> Trials::compile(
-    const Plan &plan,
-    function_ref<void(OpPassManager &, const FlowOptions &)> build) {
+FailureOr<OwningOpRef<ModuleOp>>
+Trials::compile(const Plan &plan,
+                function_ref<void(PassManager &, const FlowOptions &)> build) {
   FlowOptions flow = options;
   flow.decisions = std::make_shared<Plan>(plan);
   OwningOpRef<ModuleOp> module(imported.clone());
@@ -75,10 +75,13 @@ FailureOr<OwningOpRef<ModuleOp>> Trials::compile(
   return module;
 }
 
-FailureOr<Report> Trials::evaluate(const Plan &plan) {
+FailureOr<Report> Trials::evaluate(const Plan &plan,
+                                   function_ref<void(PassManager &)> prepare) {
   FailureOr<OwningOpRef<ModuleOp>> module =
-      compile(plan, [](OpPassManager &manager, const FlowOptions &flow) {
+      compile(plan, [&](PassManager &manager, const FlowOptions &flow) {
         buildFromImported(manager, flow, Emit::Scheduled);
+        if (prepare)
+          prepare(manager);
       });
   if (failed(module))
     return failure();
@@ -89,8 +92,7 @@ FailureOr<Plan> Trials::complete(const Plan &plan) {
   // What it says is said where the plan is evaluated.
   KeptMessages said;
   FailureOr<OwningOpRef<ModuleOp>> module = failure();
-  said.keep(imported.getContext(),
-            [&] { module = compile(plan, buildWords); });
+  said.keep(imported.getContext(), [&] { module = compile(plan, buildWords); });
   if (failed(module)) {
     said.say(imported.getContext());
     return failure();

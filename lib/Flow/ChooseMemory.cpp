@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "MemoryDecisions.h"
 #include "MemoryLadder.h"
+#include "TryingPass.h"
 #include "popt/Analysis/Recompute.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
@@ -19,7 +20,6 @@
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Passes.h"
 #include "popt/Interfaces/ModuleMachine.h"
-#include "popt/Reshard/LayoutSpace.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/Remarks.h"
 
@@ -398,11 +398,8 @@ SmallVector<std::string> Chooser::rows(const Candidate &best) const {
 class ChooseMemory : public impl::ChooseMemoryPassBase<ChooseMemory> {
 public:
   using Base::Base;
-  ChooseMemory(ChooseMemoryPassOptions options,
-               std::shared_ptr<ReshardPool> pool,
-               std::shared_ptr<std::string> picture)
-      : Base(std::move(options)), pool(std::move(pool)),
-        picture(std::move(picture)) {}
+  ChooseMemory(ChooseMemoryPassOptions text, const FlowOptions &given)
+      : Base(std::move(text)), given(given) {}
 
   void runOnOperation() override {
     if (memoryBudget <= 0)
@@ -410,7 +407,8 @@ public:
     FailureOr<Machine> machine = machineOf(getOperation());
     if (failed(machine))
       return signalPassFailure();
-    FlowOptions options = flowOptions();
+    drawn = flowOptions();
+    FlowOptions options = trialOptions(drawn);
     Chooser chooser(getOperation(), options, offload, isDrawn());
     // Remarks are about programs that may not be the one that runs. What cannot
     // be compiled is reported where it fails.
@@ -426,21 +424,24 @@ public:
   }
 
 private:
+  /// As the text has them, where the pass was made from one.
   FlowOptions flowOptions() const {
-    FlowOptions options;
-    options.memoryBudget = memoryBudget;
-    options.schedule = schedule;
-    options.taskCosts = taskCosts;
-    options.recompute = recompute;
-    options.overlap = overlap;
-    options.reshards = pool ? pool : std::make_shared<ReshardPool>();
-    return options;
+    if (given)
+      return *given;
+    FlowOptions flow;
+    flow.memoryBudget = memoryBudget;
+    flow.schedule = schedule;
+    flow.taskCosts = taskCosts;
+    flow.recompute = recompute;
+    flow.overlap = overlap;
+    flow.timeline = timeline;
+    return flow;
   }
 
   /// What could not be compiled says why not.
   LogicalResult compile(FlowOptions options) {
-    options.timeline = timeline;
-    options.picture = picture;
+    options.timeline = drawn.timeline;
+    options.picture = drawn.picture;
     return runPasses(getOperation(), [&](OpPassManager &manager) {
       buildFromPropagated(manager, options,
                           emit == "collectives" ? Emit::Collectives
@@ -479,14 +480,14 @@ private:
   }
 
   bool isDrawn() const {
-    return !emit.empty() && (!timeline.empty() || picture);
+    return !emit.empty() && (!drawn.timeline.empty() || drawn.picture);
   }
 
   LogicalResult draw(const Candidate &best) {
     if (!isDrawn())
       return success();
     return runPasses(*best.tasks->module, [&](OpPassManager &manager) {
-      manager.addPass(createDrawTimelinePass({timeline}, picture));
+      manager.addPass(createDrawTimelinePass({drawn.timeline}, drawn.picture));
     });
   }
 
@@ -515,18 +516,19 @@ private:
       say(kMemoryTable, row);
   }
 
-  std::shared_ptr<ReshardPool> pool;
-  std::shared_ptr<std::string> picture;
+  std::optional<FlowOptions> given;
+  FlowOptions drawn; ///< with what is drawn of the program that is chosen
 };
 
 } // namespace
 
-std::unique_ptr<Pass>
-createChooseMemoryPass(ChooseMemoryPassOptions options,
-                       std::shared_ptr<ReshardPool> pool,
-                       std::shared_ptr<std::string> picture) {
-  return std::make_unique<ChooseMemory>(std::move(options), std::move(pool),
-                                        std::move(picture));
+std::unique_ptr<Pass> createChooseMemoryPass(const FlowOptions &flow,
+                                             StringRef emit) {
+  auto text = textOf<ChooseMemoryPassOptions>(flow);
+  text.memoryBudget = flow.memoryBudget;
+  text.offload = flow.format == Format::Dist;
+  text.emit = emit.str();
+  return std::make_unique<ChooseMemory>(std::move(text), flow);
 }
 
 } // namespace popt

@@ -10,13 +10,13 @@
 // and, over the corpus, by test/CostValidation/strategies.py.
 //
 //===----------------------------------------------------------------------===//
+#include "TryingPass.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Passes.h"
 #include "popt/Partition/Passes.h"
-#include "popt/Reshard/LayoutSpace.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/Remarks.h"
 #include "popt/Support/Subjects.h"
@@ -63,18 +63,12 @@ class CompareStrategies
     : public impl::CompareStrategiesPassBase<CompareStrategies> {
 public:
   using Base::Base;
-  CompareStrategies(CompareStrategiesPassOptions options,
-                    std::shared_ptr<ReshardPool> pool,
-                    std::shared_ptr<std::string> picture)
-      : Base(std::move(options)), pool(std::move(pool)),
-        picture(std::move(picture)) {}
+  CompareStrategies(CompareStrategiesPassOptions text, const FlowOptions &given)
+      : Base(std::move(text)), given(given) {}
 
   void runOnOperation() override {
-    flow.schedule = schedule;
-    flow.taskCosts = taskCosts;
-    flow.recompute = recompute;
-    flow.overlap = overlap;
-    flow.reshards = pool ? pool : std::make_shared<ReshardPool>();
+    drawn = flowOptions();
+    flow = trialOptions(drawn);
     if (failed(mayDiffer() ? compare() : goOn()))
       signalPassFailure();
   }
@@ -90,6 +84,7 @@ private:
            });
   }
 
+  FlowOptions flowOptions() const;
   LogicalResult goOn();
   LogicalResult compare();
   LogicalResult become(Program &program);
@@ -107,20 +102,33 @@ private:
     return emit == "collectives" || emit == "scheduled";
   }
   bool isDrawn() const {
-    return isCompiled() && (!timeline.empty() || picture);
+    return isCompiled() && (!drawn.timeline.empty() || drawn.picture);
   }
 
-  FlowOptions flow;
-  std::shared_ptr<ReshardPool> pool;
-  std::shared_ptr<std::string> picture;
+  std::optional<FlowOptions> given;
+  FlowOptions drawn; ///< with what is drawn of the program that is chosen
+  FlowOptions flow;  ///< of trials
 };
+
+/// As the text has them, where the pass was made from one.
+FlowOptions CompareStrategies::flowOptions() const {
+  if (given)
+    return *given;
+  FlowOptions options;
+  options.schedule = schedule;
+  options.taskCosts = taskCosts;
+  options.recompute = recompute;
+  options.overlap = overlap;
+  options.timeline = timeline;
+  return options;
+}
 
 /// With nothing to compare, the flow as it is.
 LogicalResult CompareStrategies::goOn() {
   if (emit.empty())
     return success();
-  flow.timeline = timeline;
-  flow.picture = picture;
+  flow.timeline = drawn.timeline;
+  flow.picture = drawn.picture;
   PassManager manager(&getContext());
   manager.enableVerifier(false);
   if (emit == "strategies")
@@ -148,7 +156,7 @@ std::unique_ptr<Program> CompareStrategies::dealOut(Program &least) {
   module->setAttr(dist::kStrategies,
                   StringAttr::get(&getContext(), dist::kDealt));
   dealt->trial.run([&](OpPassManager &manager) {
-    manager.addPass(createDealOutEqualWorkPass(pool));
+    manager.addPass(createDealOutEqualWorkPass(flow.reshards));
   });
   if (dealt->trial.hasFailed() || isSameProgram(module, least.trial.module()))
     return nullptr;
@@ -252,7 +260,7 @@ LogicalResult CompareStrategies::become(Program &program) {
   if (!isDrawn())
     return success();
   PassManager manager(&getContext());
-  manager.addPass(createDrawTimelinePass({timeline}, picture));
+  manager.addPass(createDrawTimelinePass({drawn.timeline}, drawn.picture));
   return manager.run(*program.tasks);
 }
 
@@ -303,12 +311,11 @@ LogicalResult CompareStrategies::compare() {
 
 } // namespace
 
-std::unique_ptr<Pass>
-createCompareStrategiesPass(CompareStrategiesPassOptions options,
-                            std::shared_ptr<ReshardPool> pool,
-                            std::shared_ptr<std::string> picture) {
-  return std::make_unique<CompareStrategies>(
-      std::move(options), std::move(pool), std::move(picture));
+std::unique_ptr<Pass> createCompareStrategiesPass(const FlowOptions &flow,
+                                                  StringRef emit) {
+  auto text = textOf<CompareStrategiesPassOptions>(flow);
+  text.emit = emit.str();
+  return std::make_unique<CompareStrategies>(std::move(text), flow);
 }
 
 } // namespace popt

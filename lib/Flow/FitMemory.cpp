@@ -21,6 +21,8 @@ namespace {
 class FitMemory : public impl::FitMemoryPassBase<FitMemory> {
 public:
   using Base::Base;
+  FitMemory(FitMemoryPassOptions text, const FlowOptions &flow)
+      : Base(std::move(text)), flow(flow) {}
 
   void runOnOperation() override {
     if (memoryBudget <= 0)
@@ -34,7 +36,7 @@ public:
 
 private:
   void fit(CostModel costs) {
-    MemoryLadder ladder(getOperation(), std::move(costs), FlowOptions());
+    MemoryLadder ladder(getOperation(), std::move(costs), flow);
     bool fits = ladder.fits(memoryBudget);
     while (!fits && ladder.descend(memoryBudget))
       fits = ladder.fits(memoryBudget);
@@ -42,8 +44,16 @@ private:
       ladder.takeLeast(memoryBudget);
     ladder.explain(memoryBudget);
   }
+
+  FlowOptions flow;
 };
 
 } // namespace
+
+std::unique_ptr<Pass> createFitMemoryPass(const FlowOptions &flow) {
+  FitMemoryPassOptions text;
+  text.memoryBudget = flow.memoryBudget;
+  return std::make_unique<FitMemory>(text, flow);
+}
 
 } // namespace popt

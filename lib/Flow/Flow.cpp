@@ -40,7 +40,7 @@ llvm::ArrayRef<EmitName> emitNames() {
   return names;
 }
 
-static void addImport(OpPassManager &manager, bool isExecuted) {
+static void addImport(OpPassManager &manager) {
   // Annotations inside called functions are the user's, too: one function
   // first, so that they have one place.
   manager.addPass(createInlineCallsPass());
@@ -59,10 +59,6 @@ static void addImport(OpPassManager &manager, bool isExecuted) {
   // Constants of their own per use: unrelated users must not be coupled by one
   // shared zero.
   manager.addPass(createSimplifyInputPass());
-  // What has no kernel is said at the user's line, and now.
-  VerifyImportedPassOptions verify;
-  verify.executed = isExecuted;
-  manager.addPass(createVerifyImportedPass(verify));
 }
 
 void buildWords(OpPassManager &manager, const FlowOptions &options) {
@@ -239,46 +235,22 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
 }
 
 static void addFit(OpPassManager &manager, const FlowOptions &options) {
-  if (options.memoryBudget == 0)
-    return;
   // What policies and memories leave is held, and can be estimated.
-  FitMemoryPassOptions fit;
-  fit.memoryBudget = options.memoryBudget;
-  manager.addPass(createFitMemoryPass(fit));
+  if (options.memoryBudget > 0)
+    manager.addPass(createFitMemoryPass(options));
 }
 
-/// `emit`: what the module becomes; empty: itself, with decisions.
-static void addMemoryChoice(OpPassManager &manager, const FlowOptions &options,
-                            StringRef emit) {
-  ChooseMemoryPassOptions choose;
-  choose.memoryBudget = options.memoryBudget;
-  choose.schedule = options.schedule;
-  choose.taskCosts = options.taskCosts;
-  choose.overlap = options.overlap;
-  choose.timeline = options.timeline;
-  choose.emit = emit.str();
-  // What others compile is not recomputed, and knows one memory.
-  choose.recompute =
-      options.format == Format::Dist ? options.recompute : "none";
-  choose.offload = options.format == Format::Dist;
-  manager.addPass(
-      createChooseMemoryPass(choose, options.reshards, options.picture));
-}
-
-/// Without a budget. `emit`: what the module becomes; empty: itself, with the
-/// decision.
-static void addStrategyChoice(OpPassManager &manager,
-                              const FlowOptions &options, StringRef emit) {
-  CompareStrategiesPassOptions compare;
-  compare.schedule = options.schedule;
-  compare.taskCosts = options.taskCosts;
-  compare.recompute =
-      options.format == Format::Dist ? options.recompute : "none";
-  compare.overlap = options.overlap;
-  compare.timeline = options.timeline;
-  compare.emit = emit.str();
-  manager.addPass(
-      createCompareStrategiesPass(compare, options.reshards, options.picture));
+/// Tries programs, under a budget those that hold less. `emit`: what the module
+/// becomes; empty: itself, with decisions.
+static void addChoice(OpPassManager &manager, FlowOptions options,
+                      StringRef emit) {
+  // What others compile is not recomputed.
+  if (options.format == Format::StableHLO)
+    options.recompute = "none";
+  if (options.memoryBudget > 0)
+    manager.addPass(createChooseMemoryPass(options, emit));
+  else
+    manager.addPass(createCompareStrategiesPass(options, emit));
 }
 
 /// Chooses what is decided over whole programs, and makes local programs.
@@ -286,15 +258,11 @@ static void addChoiceAndPartition(OpPassManager &manager,
                                   const FlowOptions &options) {
   // What memory is worth, how operations are divided, and what is computed again
   // holds for all that follows.
-  if (options.memoryBudget > 0) {
-    addMemoryChoice(manager, options, /*emit=*/"");
+  if (options.memoryBudget > 0 || options.isWrittenOut) {
+    addChoice(manager, options, /*emit=*/"");
     return addPartition(manager, options);
   }
-  if (options.isWrittenOut) {
-    addStrategyChoice(manager, options, /*emit=*/"");
-    return addPartition(manager, options);
-  }
-  addStrategyChoice(manager, options, "strategies");
+  addChoice(manager, options, "strategies");
   addLocalProgram(manager, poolOf(options));
 }
 
@@ -389,8 +357,7 @@ void buildFromPropagated(OpPassManager &manager, const FlowOptions &options,
 }
 
 void buildFlow(OpPassManager &manager, const FlowOptions &options, Emit last) {
-  addImport(manager, /*isExecuted=*/last >= Emit::Collectives &&
-                         options.format == Format::Dist);
+  addImport(manager);
   buildFromImported(manager, options, last);
 }
 
@@ -398,6 +365,10 @@ void buildFromImported(OpPassManager &manager, const FlowOptions &given,
                        Emit last) {
   FlowOptions options = given;
   options.reshards = poolOf(given);
+  // What has no kernel is said at the user's line, and now.
+  VerifyImportedPassOptions verify;
+  verify.executed = last >= Emit::Collectives && options.format == Format::Dist;
+  manager.addPass(createVerifyImportedPass(verify));
   if (last >= Emit::Annotated)
     addAnnotate(manager, options);
   // The next phase may rely on what this one made.
@@ -412,11 +383,8 @@ void buildFromImported(OpPassManager &manager, const FlowOptions &given,
     return;
   if (last >= Emit::Collectives && !options.isWrittenOut) {
     // What runs is one of the programs that were compiled for the choice.
-    StringRef emit = last == Emit::Collectives ? "collectives" : "scheduled";
-    if (options.memoryBudget > 0)
-      addMemoryChoice(manager, options, emit);
-    else
-      addStrategyChoice(manager, options, emit);
+    addChoice(manager, options,
+              last == Emit::Collectives ? "collectives" : "scheduled");
     manager.addPass(createVerifyIRPass());
     return;
   }

@@ -243,20 +243,22 @@ bool Compilation::run(Emit last) {
     llvm::errs() << "\n";
     return true;
   }
-  return Session::run(last, [&](PassManager &manager) {
-    if (flags.reportTime)
-      manager.enableTiming();
-    if (!flags.saveTemps)
-      return;
-    SmallString<128> folder(llvm::sys::path::parent_path(flags.output));
-    llvm::sys::path::append(folder,
-                            llvm::sys::path::stem(flags.input) + ".temps");
-    manager.enableIRPrintingToFileTree(
-        [](Pass *, Operation *) { return false; },
-        [](Pass *, Operation *) { return true; }, /*printModuleScope=*/true,
-        /*printAfterOnlyOnChange=*/true, /*printAfterOnlyOnFailure=*/false,
-        folder);
-  });
+  return Session::run(last, [&](PassManager &manager) { prepare(manager); });
+}
+
+void Compilation::prepare(PassManager &manager) const {
+  if (flags.reportTime)
+    manager.enableTiming();
+  if (!flags.saveTemps)
+    return;
+  SmallString<128> folder(llvm::sys::path::parent_path(flags.output));
+  llvm::sys::path::append(folder,
+                          llvm::sys::path::stem(flags.input) + ".temps");
+  manager.enableIRPrintingToFileTree([](Pass *, Operation *) { return false; },
+                                     [](Pass *, Operation *) { return true; },
+                                     /*printModuleScope=*/true,
+                                     /*printAfterOnlyOnChange=*/true,
+                                     /*printAfterOnlyOnFailure=*/false, folder);
 }
 
 } // namespace popt::tools

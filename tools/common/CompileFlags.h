@@ -41,6 +41,8 @@ struct Compilation : Session {
   explicit Compilation(const CompileFlags &flags);
   /// Reads the module if there is none yet. False after a diagnostic.
   bool run(Emit last);
+  /// Timing and files of passes, as the flags say.
+  void prepare(mlir::PassManager &manager) const;
 
   const CompileFlags &flags;
 };

@@ -14,6 +14,7 @@
 #include "popt/Compile/Trials.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
@@ -67,14 +68,19 @@ static int predict(int argc, char **argv) {
                     "--predict says what a plan costs\n";
     return 2;
   }
+  flags.output = output;
   tools::Compilation compilation(flags);
-  if (!compilation.run(Emit::Imported))
+  if (flags.printCommands)
+    return compilation.run(Emit::Scheduled) ? 0 : 1;
+  if (!compilation.read(flags.input) ||
+      !compilation.Session::run(Emit::Imported))
     return 1;
   FailureOr<Plan> plan = planOf(compilation);
   if (failed(plan))
     return 1;
   Trials trials(*compilation.module, compilation.options);
-  FailureOr<Report> report = trials.evaluate(*plan);
+  FailureOr<Report> report = trials.evaluate(
+      *plan, [&](PassManager &manager) { compilation.prepare(manager); });
   tools::printRemarks(compilation);
   if (failed(report))
     return 1;

@@ -20,17 +20,19 @@ public:
   /// `state`, `batch`, `strategies`, `schedule`) hold for every plan.
   Trials(mlir::ModuleOp imported, FlowOptions options);
 
-  /// Compiles a plan. Failure after messages.
-  mlir::FailureOr<Report> evaluate(const Plan &plan);
+  /// Compiles a plan; `prepare` may change how passes are run. Failure after
+  /// messages.
+  mlir::FailureOr<Report>
+  evaluate(const Plan &plan,
+           llvm::function_ref<void(mlir::PassManager &)> prepare = nullptr);
   /// The plan with all shardings that the module has by it, and its own, written
   /// out; what the options say is part of it. Failure after messages.
   mlir::FailureOr<Plan> complete(const Plan &plan);
 
 private:
-  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>>
-  compile(const Plan &plan,
-          llvm::function_ref<void(mlir::OpPassManager &, const FlowOptions &)>
-              build);
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> compile(
+      const Plan &plan,
+      llvm::function_ref<void(mlir::PassManager &, const FlowOptions &)> build);
 
   mlir::ModuleOp imported;
   FlowOptions options;

@@ -12,23 +12,20 @@
 
 namespace popt {
 
-class ReshardPool;
+struct FlowOptions;
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "popt/Flow/Passes.h.inc"
 
-/// choose-memory with costs of reshards that outlive it, that puts the picture
-/// of a timeline for a page into `picture` as well, unless that is null.
-std::unique_ptr<mlir::Pass>
-createChooseMemoryPass(ChooseMemoryPassOptions options,
-                       std::shared_ptr<ReshardPool> pool,
-                       std::shared_ptr<std::string> picture);
-/// The same of compare-strategies.
-std::unique_ptr<mlir::Pass>
-createCompareStrategiesPass(CompareStrategiesPassOptions options,
-                            std::shared_ptr<ReshardPool> pool,
-                            std::shared_ptr<std::string> picture);
+// These try the flow, with all its options; `emit` is the pass's option. Pictures
+// of schedules are drawn for what is chosen alone.
+std::unique_ptr<mlir::Pass> createChooseMemoryPass(const FlowOptions &flow,
+                                                   llvm::StringRef emit);
+std::unique_ptr<mlir::Pass> createCompareStrategiesPass(const FlowOptions &flow,
+                                                        llvm::StringRef emit);
+std::unique_ptr<mlir::Pass> createFitMemoryPass(const FlowOptions &flow);
+
 } // namespace popt
 
 #endif // POPT_FLOW_PASSES_H
