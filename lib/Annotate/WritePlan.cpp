@@ -140,23 +140,28 @@ static Json toJson(const PlanSchedule &schedule) {
   return entry;
 }
 
+/// Bytes that are no text, which a command line may have, are replaced.
+static std::string onLine(const Json &json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 /// An object whose values are each on a line, and so are entries of lists.
 static std::string print(const Json &plan) {
   auto printList = [](const Json &list) {
     std::string text = "[";
     for (size_t i = 0; i < list.size(); ++i)
-      text += (i ? ",\n  " : "\n  ") + list[i].dump();
+      text += (i ? ",\n  " : "\n  ") + onLine(list[i]);
     return text + "]";
   };
   std::string text = "{";
   for (auto &[key, value] : plan.items())
-    text += (text.size() > 1 ? ",\n " : "") + Json(key).dump() + ": " +
-            (value.is_array() ? printList(value) : value.dump());
+    text += (text.size() > 1 ? ",\n " : "") + onLine(key) + ": " +
+            (value.is_array() ? printList(value) : onLine(value));
   return text + "}\n";
 }
 
 std::string popt::writePrediction(const Prediction &prediction) {
-  return toJson(prediction).dump();
+  return onLine(toJson(prediction));
 }
 
 std::optional<std::string> popt::writePlan(const Plan &plan,

@@ -47,6 +47,10 @@ Prediction predict(const CostModel &costs, ModuleOp module,
                    const Report &report) {
   Prediction prediction;
   prediction.machine = costs.machine.name;
+  for (const DeviceSpec &device : costs.machine.devices)
+    if (device.memoryBytes > 0 && (!prediction.deviceBytes ||
+                                   device.memoryBytes < prediction.deviceBytes))
+      prediction.deviceBytes = device.memoryBytes;
   StepCost cost = costOfStep(costs, module);
   prediction.stepSeconds = cost.seconds();
   prediction.bubble = cost.bubble();
@@ -74,15 +78,17 @@ static std::string percent(double part) {
 }
 
 std::string describeStep(const Prediction &prediction) {
-  std::string text = describeSeconds(prediction.stepSeconds) + ", " +
-                     describeSeconds(prediction.exposedSeconds) +
-                     " of it waiting for what is sent";
+  std::string text = describeSeconds(prediction.stepSeconds);
+  if (!prediction.sentBytes.empty())
+    text += ", " + describeSeconds(prediction.exposedSeconds) +
+            " of it waiting for what is sent";
   if (prediction.coordinates.size() > 1)
     text += ", bubble " + percent(prediction.bubble);
   return text;
 }
 
-std::string describeHeld(const CoordinatePrediction &held) {
+std::string describeHeld(const CoordinatePrediction &held,
+                         const Prediction &prediction) {
   SmallVector<std::string> parts;
   auto add = [&](int64_t bytes, const char *what) {
     if (bytes)
@@ -95,6 +101,9 @@ std::string describeHeld(const CoordinatePrediction &held) {
   std::string text = describeBytes(held.arenaBytes);
   if (!parts.empty())
     text += " (" + llvm::join(parts, ", ") + ")";
+  if (prediction.deviceBytes > 0 && held.arenaBytes > prediction.deviceBytes)
+    text += ", more than the " + describeBytes(prediction.deviceBytes) +
+            " that a device has";
   if (held.hostBytes)
     text += ", and " + describeBytes(held.hostBytes) + " of host memory";
   return text;
@@ -109,7 +118,7 @@ void printPrediction(const Prediction &prediction, const Mesh &mesh,
     if (prediction.coordinates.size() > 1)
       os << " at " << describeStages(mesh, stage) << ", done after "
          << describeSeconds(held.endSeconds);
-    os << ": " << describeHeld(held) << "\n";
+    os << ": " << describeHeld(held, prediction) << "\n";
   }
   for (const auto &[kind, levels] : prediction.sentBytes) {
     os << "sent by " << kind << ":";

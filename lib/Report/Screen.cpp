@@ -137,7 +137,8 @@ static void printMemory(const Report &report, llvm::raw_ostream &os) {
                : "")
        << ": "
        << describeHeld(report.prediction.coordinates.at(
-              std::max<int64_t>(program.stage, 0)));
+                           std::max<int64_t>(program.stage, 0)),
+                       report.prediction);
     std::vector<std::string> largest;
     for (const ReportMemory::Tensor &tensor :
          ArrayRef(memory.largest).take_front(1))

@@ -30,7 +30,8 @@ struct CoordinatePrediction {
 };
 
 struct Prediction {
-  std::string machine; ///< its name
+  std::string machine;     ///< its name
+  int64_t deviceBytes = 0; ///< of memory that its devices have; 0: unknown
   double stepSeconds = 0;
   /// Part of all coordinates' time in which they wait for others.
   double bubble = 0;

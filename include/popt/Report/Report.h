@@ -127,8 +127,10 @@ void printPrediction(const Prediction &prediction, const Mesh &mesh,
                      llvm::raw_ostream &os);
 /// `7.1 ms, 1.2 ms of it waiting for what is sent, bubble 12.0%`.
 std::string describeStep(const Prediction &prediction);
-/// `5 MiB (3 MiB state, 2 MiB temporaries), and 1 MiB of host memory`.
-std::string describeHeld(const CoordinatePrediction &held);
+/// `5 MiB (3 MiB state, 2 MiB temporaries), and 1 MiB of host memory`. More than
+/// a device has is said, too.
+std::string describeHeld(const CoordinatePrediction &held,
+                         const Prediction &prediction);
 
 /// Each decision on a line, and where it was made.
 void printDecisions(mlir::ArrayRef<Decision> decisions, llvm::raw_ostream &os);

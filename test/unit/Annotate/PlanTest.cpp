@@ -1,5 +1,6 @@
 //===- PlanTest.cpp - The plan file's format ------------------------------===//
 #include "popt/Annotate/Plan.h"
+#include "../MutatedJson.h"
 
 #include <gtest/gtest.h>
 
@@ -47,9 +48,8 @@ TEST(PlanTest, WholePlan) {
   EXPECT_EQ(123456, plan.predicted->peakBytes());
 }
 
-// What is written is read as the same plan, and written the same.
-TEST(PlanTest, Written) {
-  const char *text = R"({"popt_plan": 1,
+/// With every key, as it is written.
+static const char *kWritten = R"({"popt_plan": 1,
  "mesh": {"stage":[["pp",2]],"device":[["dp",2],["tp",4]],"time":[["mb",4]],"device_ids":[0,2,1,3]},
  "batch": {"x":0},
  "inputs": {"batch.*":[["dp","mb"]]},
@@ -65,16 +65,45 @@ TEST(PlanTest, Written) {
   {"match":"loc:mlp","policy":"save_only_these_names","names":["a"]}],
  "predicted": {"machine":"h","step_seconds":0.01,"lower_bound_seconds":0.009,"bubble":0.1,"exposed_seconds":0.001,"peak_bytes":{"0":9,"1":8},"bytes":{"0":{"state":1,"inputs":2,"kept":3,"temporaries":4,"host":5}},"comm_bytes":{"all_reduce":{"nvlink":3},"send":7}}}
 )";
+
+// What is written is read as the same plan, and written the same.
+TEST(PlanTest, Written) {
   Plan plan, again;
-  ASSERT_EQ("", parsePlan(text, "p.json", plan));
+  ASSERT_EQ("", parsePlan(kWritten, "p.json", plan));
   std::string error;
-  EXPECT_EQ(text, writePlan(plan, error).value_or(error));
-  ASSERT_EQ("", parsePlan(text, "p.json", again));
+  EXPECT_EQ(kWritten, writePlan(plan, error).value_or(error));
+  ASSERT_EQ("", parsePlan(kWritten, "p.json", again));
   again.predicted.reset();
   EXPECT_TRUE(plan == again);
   again.shardings[1].dims.emplace();
   EXPECT_FALSE(plan == again);
   EXPECT_EQ("{\"popt_plan\": 1}\n", writePlan(Plan(), error).value_or(error));
+}
+
+// Plans with mistakes: a message, or a plan that is written and read again.
+TEST(PlanTest, Mutated) {
+  std::mt19937 random(1);
+  int plans = 0;
+  for (int i = 0; i < 5000; ++i) {
+    std::string text = kWritten;
+    for (size_t times = 1 + random() % 3; times > 0; --times)
+      text = test::mutateJson(std::move(text), random);
+    Plan plan, again;
+    std::string problem = parsePlan(text, "p.json", plan), error;
+    if (!problem.empty()) {
+      ASSERT_EQ(problem.rfind("p.json:", 0), 0u) << problem << "\n" << text;
+      continue;
+    }
+    std::optional<std::string> written = writePlan(plan, error);
+    if (!written) {
+      ASSERT_NE(error, "");
+      continue;
+    }
+    ++plans;
+    ASSERT_EQ(parsePlan(*written, "p.json", again), "") << *written;
+    ASSERT_TRUE(plan == again) << text << "\n" << *written;
+  }
+  EXPECT_GT(plans, 100);
 }
 
 TEST(PlanTest, ErrorsNameThePlace) {

@@ -1,65 +1,15 @@
 // Cluster files with mistakes: a message or a machine whose seconds are numbers.
 
+#include "../MutatedJson.h"
 #include "popt/Machine/Presets.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 
 using namespace popt;
 
 namespace {
-const std::vector<std::string> words{"0",
-                                     "-1",
-                                     "1e-320",
-                                     "1e308",
-                                     "1e999",
-                                     "2147483648",
-                                     "1e-3",
-                                     "0.5",
-                                     "1",
-                                     "\"infinite\"",
-                                     "null",
-                                     "true",
-                                     "[]",
-                                     "{}",
-                                     "[[1, 1]]",
-                                     "\"ring\"",
-                                     "\"switch\"",
-                                     "\"f8\"",
-                                     "9223372036854775807",
-                                     "18446744073709551616",
-                                     "\"\"",
-                                     "NaN",
-                                     "-0.0"};
-
-std::string mutate(std::string text, std::mt19937 &random) {
-  auto draw = [&](size_t n) { return random() % std::max<size_t>(n, 1); };
-  size_t at = draw(text.size());
-  switch (draw(5)) {
-  case 0: // a byte
-    text[at] = static_cast<char>(draw(256));
-    break;
-  case 1: // a piece is gone
-    text.erase(at, 1 + draw(30));
-    break;
-  case 2: { // a piece is there twice
-    std::string piece = text.substr(at, 1 + draw(60));
-    text.insert(at, piece);
-    break;
-  }
-  default: { // a value is another
-    size_t begin = text.find(": ", at);
-    if (begin == std::string::npos)
-      break;
-    size_t end = text.find_first_of(",}]\n", begin + 2);
-    text.replace(begin + 2, end - begin - 2, words[draw(words.size())]);
-  }
-  }
-  return text;
-}
-
 void expectNumbers(const Machine &m) {
   Mesh mesh({{"x", 4}, {"y", 6}});
   auto isNumber = [](double seconds) {
@@ -94,7 +44,7 @@ TEST(MutatedTest, ClusterFiles) {
   for (int i = 0; i < 5000; ++i) {
     std::string text = sources[random() % sources.size()];
     for (int times = 1 + static_cast<int>(random() % 3); times > 0; --times)
-      text = mutate(std::move(text), random);
+      text = test::mutateJson(std::move(text), random);
     std::optional<Machine> machine = Machine::parse(text, "c.json", error);
     if (!machine) {
       ASSERT_EQ(error.rfind("c.json:", 0), 0u) << error << "\n" << text;
