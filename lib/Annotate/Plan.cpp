@@ -286,8 +286,11 @@ static void readPredicted(const JsonNode &node, Plan &plan) {
         {"lower_bound_seconds", &predicted.lowerBoundSeconds},
         {"bubble", &predicted.bubble},
         {"exposed_seconds", &predicted.exposedSeconds}})
-    if (node.has(key))
+    if (node.has(key)) {
       *number = node.at(key).number();
+      if (*number < 0)
+        node.at(key).failType("a number from 0");
+    }
   if (node.has("peak_bytes")) {
     JsonNode peaks = node.at("peak_bytes");
     for (auto &[stage, _] : peaks.anyObject().value.items())

@@ -217,6 +217,8 @@ TEST(PlanTest, EveryEntryIsChecked) {
        "add \"order\": \"FILE.csv\""},
       {R"("predicted": {"bubble": "0.1"})",
        "plan.predicted.bubble: expected a number, got \"0.1\""},
+      {R"("predicted": {"step_seconds": -1})",
+       "plan.predicted.step_seconds: expected a number from 0, got -1"},
       {R"("predicted": {"peak_bytes": {"0": 0.5}})",
        "plan.predicted.peak_bytes[\"0\"]: expected a whole number from 0, got "
        "0.5"},
