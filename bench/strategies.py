@@ -39,7 +39,10 @@ class Program:
         self.problem = (table.returncode or done.returncode) and done.stderr.strip()[-300:]
         self.table = table.stdout
         if not self.problem:
-            value, unit = re.search(r" of (\S+) (\S+) predicted", done.stderr).groups()
+            # The second is what builds before popt-plan said.
+            value, unit = re.search(r"step, predicted: (\S+) (\w+)", done.stderr).groups() if (
+                "step, predicted" in done.stderr) else re.search(
+                    r" of (\S+) (\S+) predicted", done.stderr).groups()
             self.predicted = float(value) * {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[unit]
         inputs = os.path.join(os.path.dirname(module), "inputs.npz")
         self.inputs = ["--inputs", inputs] if os.path.exists(inputs) else ["--init", "random"]

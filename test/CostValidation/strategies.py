@@ -42,7 +42,7 @@ class Compiled:
         self.said = done.stderr
         if self.problem:
             return
-        value, unit = re.search(r" of (\S+) (\S+) predicted", done.stderr).groups()
+        value, unit = re.search(r"^step, predicted: (\S+) (\w+)", done.stderr, re.MULTILINE).groups()
         self.seconds = float(value) * UNITS[unit]
         self.bytes = max(map(int, re.findall(r"step.arena_bytes = (\d+)", done.stdout)), default=0)
 
