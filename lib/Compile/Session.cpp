@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/Session.h"
 #include "popt/Annotate/PlanFile.h"
-#include "popt/Compile/Trials.h"
+#include "popt/Compile/PlanTrials.h"
 
 #include "mlir/IR/Action.h"
 #include "mlir/Pass/PassManager.h"

@@ -11,7 +11,7 @@
 
 #include "popt-rt/limits.h"
 #include "popt/Annotate/PlanFile.h"
-#include "popt/Compile/Trials.h"
+#include "popt/Compile/PlanTrials.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
@@ -35,7 +35,7 @@ static FailureOr<Plan> planOf(tools::Compilation &compilation) {
 }
 
 /// Writes the plan with all that the module says, and what is predicted.
-static bool writeTo(StringRef output, Trials &trials, const Plan &given,
+static bool writeTo(StringRef output, PlanTrials &trials, const Plan &given,
                     const Prediction &prediction, MLIRContext *context) {
   FailureOr<Plan> plan = trials.complete(given);
   if (failed(plan))
@@ -78,7 +78,7 @@ static int predict(int argc, char **argv) {
   FailureOr<Plan> plan = planOf(compilation);
   if (failed(plan))
     return 1;
-  Trials trials(*compilation.module, compilation.options);
+  PlanTrials trials(*compilation.module, compilation.options);
   FailureOr<Report> report = trials.evaluate(
       *plan, [&](PassManager &manager) { compilation.prepare(manager); });
   tools::printRemarks(compilation);

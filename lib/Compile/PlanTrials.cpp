@@ -1,9 +1,9 @@
-//===- Trials.cpp - What plans of a module would cost ---------------------===//
+//===- PlanTrials.cpp - What plans of a module would cost ----------------===//
 //
 // Tests: test/Compile/predict.test.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Compile/Trials.h"
+#include "popt/Compile/PlanTrials.h"
 #include "popt/Compile/ModulePlan.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
@@ -51,7 +51,7 @@ std::string mergeOptions(const FlowOptions &options, Plan &plan) {
   return "";
 }
 
-Trials::Trials(ModuleOp imported, FlowOptions given)
+PlanTrials::PlanTrials(ModuleOp imported, FlowOptions given)
     : imported(imported), options(std::move(given)) {
   for (std::string *own :
        {&options.plan, &options.mesh, &options.state, &options.batch,
@@ -61,9 +61,9 @@ Trials::Trials(ModuleOp imported, FlowOptions given)
     options.reshards = std::make_shared<ReshardPool>();
 }
 
-FailureOr<OwningOpRef<ModuleOp>>
-Trials::compile(const Plan &plan,
-                function_ref<void(PassManager &, const FlowOptions &)> build) {
+FailureOr<OwningOpRef<ModuleOp>> PlanTrials::compile(
+    const Plan &plan,
+    function_ref<void(PassManager &, const FlowOptions &)> build) {
   FlowOptions flow = options;
   flow.decisions = std::make_shared<Plan>(plan);
   OwningOpRef<ModuleOp> module(imported.clone());
@@ -75,8 +75,9 @@ Trials::compile(const Plan &plan,
   return module;
 }
 
-FailureOr<Report> Trials::evaluate(const Plan &plan,
-                                   function_ref<void(PassManager &)> prepare) {
+FailureOr<Report>
+PlanTrials::evaluate(const Plan &plan,
+                     function_ref<void(PassManager &)> prepare) {
   FailureOr<OwningOpRef<ModuleOp>> module =
       compile(plan, [&](PassManager &manager, const FlowOptions &flow) {
         buildFromImported(manager, flow, Emit::Scheduled);
@@ -88,7 +89,7 @@ FailureOr<Report> Trials::evaluate(const Plan &plan,
   return makeReport(**module);
 }
 
-FailureOr<Plan> Trials::complete(const Plan &plan) {
+FailureOr<Plan> PlanTrials::complete(const Plan &plan) {
   // What it says is said where the plan is evaluated.
   KeptMessages said;
   FailureOr<OwningOpRef<ModuleOp>> module = failure();

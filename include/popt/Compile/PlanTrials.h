@@ -1,12 +1,12 @@
-//===- Trials.h - What plans of a module would cost -----------------------===//
+//===- PlanTrials.h - What plans of a module would cost ------------------===//
 //
 // A plan is judged by compiling it: its words are put on a copy of the imported
 // module, which goes through the flow up to its memory plan, as it would to run.
 // popt-plan asks, and so will what chooses plans.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_COMPILE_TRIALS_H
-#define POPT_COMPILE_TRIALS_H
+#ifndef POPT_COMPILE_PLANTRIALS_H
+#define POPT_COMPILE_PLANTRIALS_H
 
 #include "popt/Annotate/Plan.h"
 #include "popt/Flow/Flow.h"
@@ -14,11 +14,11 @@
 
 namespace popt {
 
-class Trials {
+class PlanTrials {
 public:
   /// Of a module at Emit::Imported. All options but the plan's own (`plan`, `mesh`,
   /// `state`, `batch`, `strategies`, `schedule`) hold for every plan.
-  Trials(mlir::ModuleOp imported, FlowOptions options);
+  PlanTrials(mlir::ModuleOp imported, FlowOptions options);
 
   /// Compiles a plan; `prepare` may change how passes are run. Failure after
   /// messages.
@@ -48,4 +48,4 @@ std::vector<std::string> compare(const Prediction &expected,
                                  const Prediction &found);
 
 } // namespace popt
-#endif // POPT_COMPILE_TRIALS_H
+#endif // POPT_COMPILE_PLANTRIALS_H
