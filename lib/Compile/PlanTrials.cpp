@@ -1,4 +1,4 @@
-//===- PlanTrials.cpp - What plans of a module would cost ----------------===//
+//===- PlanTrials.cpp - What plans of a module would cost -----------------===//
 //
 // Tests: test/Compile/predict.test.
 //

@@ -1,4 +1,4 @@
-//===- PlanTrials.h - What plans of a module would cost ------------------===//
+//===- PlanTrials.h - What plans of a module would cost -------------------===//
 //
 // A plan is judged by compiling it: its words are put on a copy of the imported
 // module, which goes through the flow up to its memory plan, as it would to run.

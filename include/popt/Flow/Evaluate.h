@@ -3,7 +3,8 @@
 // Decisions worth money are made by trying: copies of a module with the
 // decisions written on them are compiled, and asked what a step of them would
 // take. What passes say of them is kept until it is known which of them runs.
-// compare-strategies, choose-memory and fit-memory ask; so does all that judges plans (PlanTrials.h).
+// compare-strategies, choose-memory and fit-memory ask. Whole plans are judged by
+// PlanTrials (popt/Compile).
 //
 // The seconds of a program at Emit::Collectives are those of the kernels that are
 // formed of it (CostModel.h). The bytes are known only where memory is planned,
