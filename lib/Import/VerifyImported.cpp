@@ -11,6 +11,7 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 #include "popt/Interfaces/Target.h"
+#include "popt/OpModels/Attention.h"
 #include "popt/OpModels/Routine.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -96,6 +97,15 @@ static bool isNeeded(Operation *op) {
 /// Those that stand for operations are written out before.
 static LogicalResult verifyCall(stablehlo::CustomCallOp call) {
   if (routineOf(call) || !isNeeded(call))
+    return success();
+  if (std::string what = whyNoAttention(call); !what.empty())
+    return call.emitError()
+           << "attention with " << what
+           << " has no definition here; write it in JAX operations "
+              "(implementation=\"xla\"), or let popt partition only "
+              "(--emit=partitioned --format=stablehlo) and run that where the "
+              "call is known";
+  if (attentionOf(call))
     return success();
   return call.emitError()
          << "nothing is known that does the custom call \""

@@ -20,18 +20,29 @@ static AxisList inMeshOrder(const Mesh &mesh, AxisList axes) {
   return mergeParts(mesh, std::move(axes));
 }
 
+static bool hasFactor(const TensorFactors &tensor, int factor) {
+  return llvm::any_of(tensor, [&](const DimFactors &dim) {
+    return llvm::is_contained(dim, factor);
+  });
+}
+
 std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
                                              const FactorRule &rule,
                                              const Strategy &strategy) {
   OpLayouts layouts;
-  AxisList reduced;
-  for (auto [factor, axes] : llvm::zip_equal(rule.factors, strategy.factors)) {
+  auto isReduced = [&](int index) {
     // Without a monoid the operation itself combines: results are whole.
-    if (factor.kind != FactorKind::Reduction || axes.empty() || !factor.monoid)
+    const Factor &factor = rule.factors[index];
+    return factor.kind == FactorKind::Reduction && factor.monoid &&
+           !strategy.factors[index].empty();
+  };
+  AxisList reduced;
+  for (int index = 0; index < static_cast<int>(rule.factors.size()); ++index) {
+    if (!isReduced(index))
       continue;
-    if (*factor.monoid != strategy.monoid)
+    if (*rule.factors[index].monoid != strategy.monoid)
       return std::nullopt;
-    llvm::append_range(reduced, axes);
+    llvm::append_range(reduced, strategy.factors[index]);
   }
   for (auto [index, tensor] : llvm::enumerate(rule.operands)) {
     std::optional<Layout> layout =
@@ -53,7 +64,10 @@ std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
       return std::nullopt;
     layout->monoid = strategy.monoid;
     layout->partial = strategy.through;
-    llvm::append_range(layout->partial, reduced);
+    // A result that has the factor as a dim has a part of it, not of the sum.
+    for (int index = 0; index < static_cast<int>(rule.factors.size()); ++index)
+      if (isReduced(index) && !hasFactor(tensor, index))
+        llvm::append_range(layout->partial, strategy.factors[index]);
     layout->partial = inMeshOrder(mesh, layout->partial);
     layouts.results.push_back(std::move(*layout));
   }

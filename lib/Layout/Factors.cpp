@@ -23,6 +23,12 @@ static std::string factorName(size_t index) {
   return "z_" + std::to_string(index - letters + 1);
 }
 
+static bool hasFactor(const TensorFactors &tensor, int factor) {
+  return std::any_of(tensor.begin(), tensor.end(), [&](const DimFactors &dim) {
+    return std::find(dim.begin(), dim.end(), factor) != dim.end();
+  });
+}
+
 std::string FactorRule::check() const {
   auto checkTensor = [&](const TensorFactors &tensor,
                          const std::string &what) -> std::string {
@@ -54,12 +60,14 @@ std::string FactorRule::check() const {
     std::string what = "result " + std::to_string(i);
     if (std::string error = checkTensor(results[i], what); !error.empty())
       return error;
-    for (const DimFactors &dim : results[i])
-      for (int f : dim)
-        if (factors[f].kind == FactorKind::Reduction)
-          return what + " has reduction factor " + factorName(f) +
-                 ", which only operands may have";
   }
+  for (size_t f = 0; f < factors.size(); ++f)
+    if (factors[f].kind == FactorKind::Reduction && !results.empty() &&
+        std::all_of(results.begin(), results.end(), [&](const auto &tensor) {
+          return hasFactor(tensor, static_cast<int>(f));
+        }))
+      return "reduction factor " + factorName(f) +
+             " is a dimension of every result, so that nothing is reduced";
   return "";
 }
 

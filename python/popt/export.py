@@ -1,4 +1,5 @@
 """Any JAX function as a module that popt compiles, with its inputs beside it."""
+import contextlib
 import dataclasses
 import functools
 import inspect
@@ -193,7 +194,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         shapes = given.within(jax.tree.leaves(shapes))
     uneven_results = {}
     if out_shardings is not None:
-        with _entered(mesh):
+        with _entered(mesh), _any_attention():
             returns = jitted.trace(*shapes).out_info
         flat = _flat_shardings(_named(out_shardings, mesh), returns)
         flat, uneven_results = _without_uneven(flat, jax.tree.leaves(returns))
@@ -270,12 +271,23 @@ def _lower(jitted, shapes, mesh, platform):
 
     rules = (*_rules_of_cpus(platform), (custom_partitioning.custom_partitioning_p, body),
              (debugging.inspect_sharding_p, nothing))
-    with _entered(mesh), \
+    with _entered(mesh), _any_attention(), \
             mock.patch.object(dispatch, "jaxpr_has_prim_requiring_devices", lambda jaxpr: False), \
             mock.patch.object(effects.shardable_ordered_effects, "contains", lambda effect: True):
         return jitted.trace(*shapes).lower(
             lowering_platforms=(platform,),
             _private_parameters=mlir.LoweringParameters(override_lowering_rules=rules))
+
+
+@contextlib.contextmanager
+def _any_attention():
+    """JAX asks the cuDNN and the GPU of this machine whether they have an attention
+    before it writes implementation="cudnn"; popt runs it by its definition."""
+    from unittest import mock
+    from jax._src.cudnn import fused_attention_stablehlo as attention
+    with mock.patch.object(attention, "check_cudnn_version", lambda: 10**6), \
+            mock.patch.object(attention, "check_compute_capability", lambda capability: True):
+        yield
 
 
 # StableHLO on all platforms, of types and shapes that each likes.
@@ -331,7 +343,6 @@ def _mesh_of(mesh):
 
 def _entered(mesh):
     """Context in which constraints written as bare PartitionSpecs find the mesh."""
-    import contextlib
     import jax
     if mesh is None:
         return contextlib.nullcontext()

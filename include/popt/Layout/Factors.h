@@ -16,7 +16,7 @@ namespace popt {
 
 enum class FactorKind : uint8_t {
   PassThrough, ///< each index is computed on its own
-  Reduction,   ///< in operands only: the result is partial over its axes
+  Reduction,   ///< results without it are partial over its axes
   /// The elements move along the dimension (window, slice, pad, reverse):
   /// sharding is possible with a halo or a permute.
   Permutation,

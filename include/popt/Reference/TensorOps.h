@@ -160,6 +160,29 @@ MaybeTensor raggedDot(const Tensor &lhs, const Tensor &rhs,
                       int64_t raggedDim, std::optional<int64_t> groupDim,
                       ElementType resultType, Ints resultShape);
 
+/// Which keys a query of attention sees, and in what order operands lie.
+struct AttentionSpec {
+  double scale = 1;
+  bool headsFirst = false; ///< [batch, head, position, feature]
+  bool isCausal = false;
+  int64_t window = 0; ///< 0: all before
+};
+/// Operands of attention; null where there is none.
+struct AttentionOperands {
+  const Tensor &query, &key, &value;
+  const Tensor *bias = nullptr, *queryLengths = nullptr, *keyLengths = nullptr;
+};
+/// The result, [batch, head, query, feature], and log(sum(exp(scores))), f32.
+llvm::SmallVector<Tensor> attention(const AttentionOperands &operands,
+                                    const AttentionSpec &spec,
+                                    ElementType resultType);
+/// The gradients of query, key, value and, if its shape is not null, of the bias.
+llvm::SmallVector<Tensor>
+attentionGradient(const AttentionOperands &operands, const AttentionSpec &spec,
+                  const Tensor &stats, const Tensor &gradient,
+                  const Tensor &output, llvm::ArrayRef<ElementType> resultTypes,
+                  const Shape *biasShape);
+
 /// The dimensions of a convolution, and the steps of its window.
 struct ConvolutionSpec {
   int64_t inputBatch = 0, inputFeature = 1;

@@ -4,12 +4,13 @@
 // jax.custom_partitioning writes it) runs on blocks along the rule's
 // pass-through factors. Some targets are known to be elementwise. Any other
 // needs its operands whole, and shardings do not spread through it. Calls that
-// stand for operations of StableHLO are written out (WriteOut.h).
+// stand for operations of StableHLO are written out (WriteOut.h). Attention has a
+// model of its own (Attention.cpp); Kernels writes it out.
 // Tested by test/OpModels/custom-call.mlir and
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "Models.h"
+#include "AttentionProgram.h"
 #include "WriteOut.h"
 
 #include "popt/Dialect/Sdy/Sdy.h"
@@ -125,12 +126,16 @@ struct CustomCallModel
   FactorRule getFactorRule(Operation *op) const {
     if (isElementwise(op))
       return mapRule(op);
+    if (std::optional<Attention> attention = attentionOf(op))
+      return attentionRule(op, *attention);
     if (std::optional<FactorRule> rule = carriedRule(op))
       return withAlikeAliases(withWholeOthers(std::move(*rule)),
                               cast<stablehlo::CustomCallOp>(op));
     return replicatedRule(op);
   }
   FactorRule getPropagationRule(Operation *op) const {
+    if (std::optional<Attention> attention = attentionOf(op))
+      return attentionRule(op, *attention);
     if (std::optional<FactorRule> rule = carriedRule(op))
       return *rule;
     return isElementwise(op) ? mapRule(op) : FactorRule();
@@ -141,14 +146,33 @@ struct CustomCallModel
                ? PropagationClass::Relayout
                : PropagationClass::Compute;
   }
-  bool isShorthand(Operation *op) const { return true; }
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    if (std::optional<Attention> attention = attentionOf(op))
+      return localiseAttention(op, *attention, context);
+    return context.clone();
+  }
+  /// Attention is what its products are.
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return attentionOf(op) && target.hasLibrary(LibraryCall::Contraction,
+                                                {elementOf(op->getOperand(0)),
+                                                 elementOf(op->getOperand(1))})
+               ? KernelKind::Library
+               : KernelKind::Opaque;
+  }
+  /// The planner divides and moves attention as one operation.
+  bool isShorthand(Operation *op) const { return !attentionOf(op); }
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {
+    if (std::optional<Attention> attention = attentionOf(op))
+      return attentionFlops(*attention, operands);
     return lapackFlops(cast<stablehlo::CustomCallOp>(op), operands);
   }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
     auto call = cast<stablehlo::CustomCallOp>(op);
+    if (attentionOf(op))
+      return writeOutAttention(builder, call);
     for (auto writeOut : {writeOutLapack, writeOutApproxTopK,
                           writeOutBlockScaledDot, writeOutRaggedAllToAll})
       if (std::optional<SmallVector<Value>> values = writeOut(builder, call))

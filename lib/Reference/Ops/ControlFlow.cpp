@@ -8,6 +8,7 @@
 #include "../Evaluator.h"
 #include "popt-rt/lapack.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/OpModels/Attention.h"
 #include "popt/OpModels/Routine.h"
 
 using namespace mlir;
@@ -54,6 +55,36 @@ static LocalResults runRoutine(LocalCall &call, const RoutineCall &routine) {
   return results;
 }
 
+static LocalResults runAttention(LocalCall &call, const Attention &attention) {
+  auto at = [&](int operand) {
+    return operand < 0 ? nullptr : &call.operands[operand];
+  };
+  AttentionOperands operands{
+      call.operands[0],   call.operands[1],           call.operands[2],
+      at(attention.bias), at(attention.queryLengths), at(attention.keyLengths)};
+  AttentionSpec spec{attention.scale, attention.headsFirst, attention.isCausal,
+                     attention.window};
+  unsigned made = call.op->getNumResults() - 1;
+  SmallVector<Tensor> results;
+  if (attention.isBackward) {
+    SmallVector<ElementType> types;
+    for (unsigned i = 0; i < made; ++i)
+      types.push_back(call.resultElement(i));
+    Shape bias;
+    if (attention.biasResult >= 0)
+      bias = toShape(call.resultShape(attention.biasResult));
+    results =
+        attentionGradient(operands, spec, *at(attention.stats),
+                          *at(attention.gradient), *at(attention.output), types,
+                          attention.biasResult >= 0 ? &bias : nullptr);
+  } else {
+    results = reference::attention(operands, spec, call.resultElement());
+    results.truncate(made);
+  }
+  results.emplace_back(call.resultElement(made), call.resultShape(made));
+  return results;
+}
+
 /// Annotations of older front ends are the identity; other targets are unknown.
 static LocalResults runCustomCall(stablehlo::CustomCallOp op, LocalCall &call) {
   StringRef target = op.getCallTargetName();
@@ -64,6 +95,8 @@ static LocalResults runCustomCall(stablehlo::CustomCallOp op, LocalCall &call) {
     return SmallVector<Tensor>{call.operands[0]};
   if (std::optional<RoutineCall> routine = routineOf(call.op))
     return runRoutine(call, *routine);
+  if (std::optional<Attention> attention = attentionOf(call.op))
+    return runAttention(call, *attention);
   return call.op->emitError()
          << "nothing is known that does the custom call \"" << target
          << "\"; express it by StableHLO operations";

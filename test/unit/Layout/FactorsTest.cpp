@@ -47,8 +47,10 @@ TEST(FactorsTest, Check) {
                           "time in this tensor");
   rule = matmul();
   rule.results[0][1] = {2};
-  EXPECT_EQ(rule.check(),
-            "result 0 has reduction factor k, which only operands may have");
+  EXPECT_EQ(
+      rule.check(),
+      "reduction factor k is a dimension of every result, so that nothing "
+      "is reduced");
   rule = matmul();
   rule.factors[1].size = -1;
   EXPECT_EQ(rule.check(), "factor j has size -1");

@@ -1,0 +1,198 @@
+//===- Attention.cpp - Model of attention ---------------------------------===//
+//
+// Loops: sequences b, heads of keys n, queries' heads of one of them g, queries t,
+// keys s and features h, e. Each query needs all keys and their features:
+//
+//   forward    q[b t ng h] k[b s n h] v[b s n e] bias[b ng t s]
+//              -> out[b ng t e], stats[b ng t]            s, h, e whole
+//   backward   ... stats[b ng t] dout[b t ng e] out[b t ng e]
+//              -> dq[b ng t h], dk[b n s h], dv[b n s e], dbias[b ng t s]
+//
+// dk and dv are sums over g and t, so they are partial where these are split, and
+// dbias over b, n and g where all share one bias. On blocks the operation is a call
+// like the first; only where a mask depends on the position of a query, which a block
+// of queries does not begin at 0, it is written out. Tested by
+// test/OpModels/attention.mlir and test/unit/OpModels/LocaliseTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "AttentionProgram.h"
+#include "Build.h"
+
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// The dims of one operand or result, by factors.
+class Rule {
+public:
+  Rule(Operation *op, const Attention &a) : op(op), a(a) {
+    FactorKind summed =
+        a.isBackward ? FactorKind::Reduction : FactorKind::PassThrough;
+    bool isShared = a.biasResult >= 0;
+    ArrayRef<int64_t> bias =
+        isShared ? shapeOf(op->getOperand(a.bias)) : ArrayRef<int64_t>();
+    auto sharedIf = [&](bool isSummed) {
+      return isSummed ? FactorKind::Reduction : FactorKind::PassThrough;
+    };
+    batch = add(a.batch, sharedIf(isShared && bias[0] != a.batch));
+    keyHead = add(a.keyHeads, sharedIf(isShared && bias[1] != a.heads));
+    heads = {keyHead};
+    if (a.heads != a.keyHeads)
+      heads.push_back(add(a.heads / a.keyHeads, summed));
+    query = add(a.queries, summed);
+    key = add(a.keys, FactorKind::NeedReplication);
+    feature = add(a.features, FactorKind::NeedReplication);
+    valueFeature = add(a.valueFeatures, FactorKind::NeedReplication);
+  }
+
+  FactorRule build() {
+    TensorFactors out = asOperand(heads, query, valueFeature);
+    rule.operands.resize(op->getNumOperands());
+    rule.operands[0] = asOperand(heads, query, feature);
+    rule.operands[1] = asOperand({keyHead}, key, feature);
+    rule.operands[2] = asOperand({keyHead}, key, valueFeature);
+    auto set = [&](int operand, TensorFactors dims) {
+      if (operand >= 0)
+        rule.operands[operand] = std::move(dims);
+    };
+    set(a.stats, {{batch}, heads, {query}});
+    set(a.gradient, out);
+    set(a.output, out);
+    set(a.queryLengths, {{batch}});
+    set(a.keyLengths, {{batch}});
+    TensorFactors bias;
+    if (a.bias >= 0) {
+      ArrayRef<int64_t> shape = shapeOf(op->getOperand(a.bias));
+      bias = {shape[0] == a.batch ? DimFactors{batch} : DimFactors(),
+              shape[1] == a.heads ? heads : DimFactors(),
+              {query},
+              {key}};
+      set(a.bias, bias);
+    }
+    if (a.isBackward) {
+      rule.results = {{{batch}, heads, {query}, {feature}},
+                      {{batch}, {keyHead}, {key}, {feature}},
+                      {{batch}, {keyHead}, {key}, {valueFeature}}};
+      if (a.biasResult >= 0)
+        rule.results.push_back(bias);
+    } else {
+      rule.results = {{{batch}, heads, {query}, {valueFeature}}};
+      if (a.statsResult >= 0)
+        rule.results.push_back({{batch}, heads, {query}});
+    }
+    rule.results.push_back({DimFactors()}); // the workspace
+    return std::move(rule);
+  }
+
+private:
+  int add(int64_t size, FactorKind kind) {
+    return rule.add(size, kind,
+                    kind == FactorKind::Reduction
+                        ? std::optional<Monoid>(Monoid::Sum)
+                        : std::nullopt);
+  }
+  TensorFactors asOperand(DimFactors head, int position, int last) const {
+    return a.headsFirst ? TensorFactors{{batch}, head, {position}, {last}}
+                        : TensorFactors{{batch}, {position}, head, {last}};
+  }
+
+  Operation *op;
+  const Attention &a;
+  FactorRule rule;
+  DimFactors heads;
+  int batch, keyHead, query, key, feature, valueFeature;
+};
+
+/// Operands as the narrow floats that they were before the operation was widened
+/// for its partial results.
+void readNarrow(MutableArrayRef<Value> operands) {
+  for (Value &operand : operands)
+    if (auto convert = operand.getDefiningOp<stablehlo::ConvertOp>())
+      if (elementOf(operand).isF32() &&
+          isNarrow(convert.getOperand().getType()))
+        operand = convert.getOperand();
+}
+
+/// The configuration says the extents of the scores: those of the blocks.
+StringAttr withExtents(stablehlo::CustomCallOp call, const Attention &a,
+                       ArrayRef<int64_t> queries) {
+  auto text = cast<StringAttr>(call.getBackendConfigAttr());
+  llvm::Expected<llvm::json::Value> json = llvm::json::parse(text.getValue());
+  if (!json) {
+    llvm::consumeError(json.takeError());
+    return text;
+  }
+  llvm::json::Object *config =
+      json->getAsObject()->getObject("cudnn_fmha_backend_config");
+  if (llvm::json::Object *shape =
+          config->getObject("intermediate_tensor_shape")) {
+    llvm::json::Array extents;
+    for (int64_t extent :
+         {queries[0], queries[a.headDim()], queries[a.positionDim()], a.keys})
+      extents.push_back(std::to_string(extent));
+    (*shape)["dimensions"] = std::move(extents);
+  }
+  std::string made;
+  llvm::raw_string_ostream(made) << *json;
+  return StringAttr::get(call.getContext(), made);
+}
+
+} // namespace
+
+FactorRule attentionRule(Operation *op, const Attention &attention) {
+  return Rule(op, attention).build();
+}
+
+/// The products: two forward, five backward. A mask saves none of them here.
+double attentionFlops(const Attention &a, ArrayRef<RankedTensorType> operands) {
+  double features = static_cast<double>(a.features);
+  double valueFeatures = static_cast<double>(a.valueFeatures);
+  double scores = static_cast<double>(operands[0].getNumElements()) /
+                  std::max(features, 1.) * static_cast<double>(a.keys);
+  return 2 * scores *
+         (a.isBackward ? 3 * features + 2 * valueFeatures
+                       : features + valueFeatures);
+}
+
+SmallVector<Value> localiseAttention(Operation *op, const Attention &a,
+                                     LocaliseContext &context) {
+  Build build(context);
+  SmallVector<Value> operands(context.operands);
+  readNarrow(operands);
+  // Sums of the backward pass go over padding, too.
+  if (a.isBackward)
+    for (auto [i, operand] : llvm::enumerate(operands))
+      if (isa<FloatType>(elementOf(operand)))
+        operand = context.maskPadding(
+            i, operand, llvm::to_vector(llvm::seq<int64_t>(0, rankOf(operand))),
+            context.zero(elementOf(operand)));
+  const DimLayout &split = context.layouts.operands[0].dims[a.positionDim()];
+  Value firstQuery;
+  if (!split.axes.empty()) {
+    Value begin = context.blockBegin(split, a.queries);
+    int64_t held = shapeOf(operands[0])[a.positionDim()];
+    if (a.dependsOnPosition()) {
+      firstQuery = begin;
+    } else if (a.queryLengths >= 0) {
+      Value &lengths = operands[a.queryLengths];
+      Value left =
+          build.subtract(lengths, build.broadcast(begin, shapeOf(lengths)));
+      lengths = build.clamp(build.i32Scalar(0), left, build.i32Scalar(held));
+    }
+  }
+  auto call = cast<stablehlo::CustomCallOp>(op);
+  SmallVector<Value> results = context.cloneOn(
+      operands, NamedAttribute(call.getBackendConfigAttrName(),
+                               withExtents(call, a, shapeOf(operands[0]))));
+  if (!firstQuery)
+    return results;
+  auto local = results.front().getDefiningOp<stablehlo::CustomCallOp>();
+  results = writeOutAttention(context.builder, local, firstQuery);
+  local.erase();
+  return results;
+}
+
+} // namespace popt

@@ -1,0 +1,26 @@
+//===- AttentionProgram.h - Models of attention ---------------------------===//
+#ifndef POPT_LIB_OPMODELS_STABLEHLO_ATTENTIONPROGRAM_H
+#define POPT_LIB_OPMODELS_STABLEHLO_ATTENTIONPROGRAM_H
+
+#include "Models.h"
+
+#include "popt/OpModels/Attention.h"
+
+namespace popt {
+
+/// The results of a call of attention, from other operations. `firstQuery`, a
+/// tensor<i32>, is the position of the first of its queries; null: 0.
+llvm::SmallVector<mlir::Value> writeOutAttention(mlir::OpBuilder &builder,
+                                                 stablehlo::CustomCallOp call,
+                                                 mlir::Value firstQuery = {});
+
+/// The answers of the custom calls' model for attention.
+FactorRule attentionRule(mlir::Operation *op, const Attention &attention);
+double attentionFlops(const Attention &attention,
+                      llvm::ArrayRef<mlir::RankedTensorType> operands);
+llvm::SmallVector<mlir::Value> localiseAttention(mlir::Operation *op,
+                                                 const Attention &attention,
+                                                 LocaliseContext &context);
+
+} // namespace popt
+#endif // POPT_LIB_OPMODELS_STABLEHLO_ATTENTIONPROGRAM_H
