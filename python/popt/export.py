@@ -148,7 +148,8 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     platform        platform that JAX lowers for, such as "cuda", where fn has
                     operations that it has for that one only. popt knows random
                     bits and linear algebra as they are lowered for CPUs, so that
-                    these are so on every platform.
+                    these are so on every platform. "cuda" needs no GPU, also for
+                    `jax.nn.dot_product_attention(implementation="cudnn")`.
     source_root     folder that source locations are printed relative to;
                     default: the current folder. Library locations always start
                     at site-packages: messages and reports show the innermost

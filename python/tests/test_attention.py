@@ -47,6 +47,18 @@ def program(implementation, form):
     return fn
 
 
+def training(implementation):
+    """A checkpointed layer, whose backward pass computes attention again."""
+    def layer(weights, x):
+        q, k, v = (jnp.einsum("btf,fnh->btnh", x, w) for w in weights)
+        out = jax.nn.dot_product_attention(q, k, v, is_causal=True, implementation=implementation)
+        return out.reshape(x.shape)
+
+    def loss(weights, x):
+        return jnp.square(jax.checkpoint(layer)(weights, x).astype(jnp.float32)).mean()
+    return jax.value_and_grad(loss)
+
+
 def arguments(form, dtype):
     rng = np.random.default_rng(7)
     keys = form.get("keys", KEYS)
@@ -149,3 +161,24 @@ def test_f16(form, tmp_path):
 def test_divided(mesh, form, tmp_path):
     for expected, got in run(FORMS[form], "bfloat16", mesh, tmp_path):
         compare(expected, got, "bfloat16")
+
+
+# The gradients of microbatches are summed in f32, and rounded once.
+@pytest.mark.parametrize("flags", [["--recompute=full"], ["--mesh=time:mb=2", "--batch", "x=0"]],
+                         ids=["recomputed", "microbatches"])
+def test_training(flags, tmp_path):
+    rng = np.random.default_rng(3)
+    features = HEADS * FEATURES
+
+    def draw(*shape):
+        return rng.normal(size=shape).astype(np.float32).astype(jnp.bfloat16)
+    weights = [draw(features, HEADS, FEATURES) / 4 for _ in range(3)]
+    args = (weights, draw(4, QUERIES, features))
+    expected = jax.tree.leaves(jax.jit(training("xla"))(*args))
+    case = popt.export(training("cudnn"), args, platform="cuda", mesh={"dp": 2},
+                       in_shardings=(None, P("dp")), names=["weights", "x"],
+                       path=os.fspath(tmp_path / "case.mlir"))
+    assert case.text.count("__cudnn$fmhaSoftmax(") == 2
+    dtypes = {f"res{i}": leaf["dtype"] for i, leaf in enumerate(case.results)}
+    got = popt.run(case.module_file, case.inputs_file, flags=flags, dtypes=dtypes)
+    compare(expected, [got[f"res{i}"] for i in range(len(expected))], "bfloat16")

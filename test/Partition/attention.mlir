@@ -1,5 +1,5 @@
 // Attention on blocks is a call like the first, whose configuration has the blocks'
-// extents; where queries are split, gradients of keys and values are partial.
+// extents, or the definition where the call would mean something else.
 // RUN: %popt %s --split-input-file --propagate-shardings --popt-partition='cluster=builtin:bytes' | FileCheck %s
 
 // Sequences and heads: no communication.
@@ -47,12 +47,15 @@ func.func @main(%a0: tensor<2x8x4x8xbf16> {dist.sharding = #dist.sharding<@mesh,
 
 // -----
 
-// Padding does not enter sums; sums of bf16 are f32.
+// Padding does not enter sums; sums of bf16 are f32 until all are there, which the
+// call would not give.
 // CHECK-LABEL: @main
+// CHECK-NOT:   custom_call
 // CHECK:       %[[OWN:.+]] = stablehlo.select %{{.+}}, %arg4, %{{.+}} : tensor<2x3x4x4xi1>, tensor<2x3x4x4xbf16>
-// CHECK:       %[[CALL:.+]]:4 = stablehlo.custom_call @__cudnn$fmhaSoftmaxBackward({{.+}}, %[[OWN]], %{{.+}}) {{.*}} -> (tensor<2x4x3x8xf32>, tensor<2x2x6x8xf32>, tensor<2x2x6x4xf32>, tensor<0xui8>)
-// CHECK-DAG:   dist.reduce_scatter %[[CALL]]#1 sum dim 0 over {"sp"}
-// CHECK-DAG:   dist.reduce_scatter %[[CALL]]#2 sum dim 0 over {"sp"}
+// CHECK-DAG:   %[[KEYS:.+]] = stablehlo.dot_general {{.*}} -> tensor<2x2x6x8xf32>
+// CHECK-DAG:   %[[VALUES:.+]] = stablehlo.dot_general {{.*}} -> tensor<2x2x6x4xf32>
+// CHECK-DAG:   dist.reduce_scatter %[[KEYS]] sum dim 0 over {"sp"}
+// CHECK-DAG:   dist.reduce_scatter %[[VALUES]] sum dim 0 over {"sp"}
 dist.mesh @mesh = <["sp"=3]>
 func.func @main(%a0: tensor<2x8x4x8xbf16> {dist.sharding = #dist.sharding<@mesh, [{}, {"sp"}, {}, {}]>}, %a1: tensor<2x6x2x8xbf16>, %a2: tensor<2x6x2x4xbf16>, %a3: tensor<2x4x8xf32>, %a4: tensor<2x8x4x4xbf16> {dist.sharding = #dist.sharding<@mesh, [{}, {"sp"}, {}, {}]>}, %a5: tensor<2x8x4x4xbf16>) -> (tensor<2x4x8x8xbf16>, tensor<2x2x6x8xbf16>, tensor<2x2x6x4xbf16>) {
   %0:4 = stablehlo.custom_call @__cudnn$fmhaSoftmaxBackward(%a0, %a1, %a2, %a3, %a4, %a5) {backend_config = "{\22cudnn_fmha_backend_config\22: {\22fmha_scale\22: 0.5, \22mask_type\22: \22NO_MASK\22, \22bmm2_grad_gemm2_dot_dimension_numbers\22: {\22lhs_batch_dimensions\22: [\220\22, \222\22]}}}"} : (tensor<2x8x4x8xbf16>, tensor<2x6x2x8xbf16>, tensor<2x6x2x4xbf16>, tensor<2x4x8xf32>, tensor<2x8x4x4xbf16>, tensor<2x8x4x4xbf16>) -> (tensor<2x4x8x8xbf16>, tensor<2x2x6x8xbf16>, tensor<2x2x6x4xbf16>, tensor<0xui8>)

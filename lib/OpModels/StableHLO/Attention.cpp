@@ -10,9 +10,10 @@
 //
 // dk and dv are sums over g and t, so they are partial where these are split, and
 // dbias over b, n and g where all share one bias. On blocks the operation is a call
-// like the first; only where a mask depends on the position of a query, which a block
-// of queries does not begin at 0, it is written out. Tested by
-// test/OpModels/attention.mlir and test/unit/OpModels/LocaliseTest.cpp.
+// like the first. It is written out where the call would mean something else: its
+// masks count positions from 0, where a block of queries does not begin, and it rounds
+// gradients that are still to be summed. Tested by test/OpModels/attention.mlir,
+// test/Partition/attention.mlir and test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "AttentionProgram.h"
@@ -107,13 +108,18 @@ private:
 };
 
 /// Operands as the narrow floats that they were before the operation was widened
-/// for its partial results.
-void readNarrow(MutableArrayRef<Value> operands) {
-  for (Value &operand : operands)
-    if (auto convert = operand.getDefiningOp<stablehlo::ConvertOp>())
-      if (elementOf(operand).isF32() &&
-          isNarrow(convert.getOperand().getType()))
-        operand = convert.getOperand();
+/// for its partial results; true if some were.
+bool readNarrow(MutableArrayRef<Value> operands) {
+  bool isWidened = false;
+  for (Value &operand : operands) {
+    auto convert = operand.getDefiningOp<stablehlo::ConvertOp>();
+    if (!convert || !elementOf(operand).isF32() ||
+        !isNarrow(convert.getOperand().getType()))
+      continue;
+    operand = convert.getOperand();
+    isWidened = true;
+  }
+  return isWidened;
 }
 
 /// The configuration says the extents of the scores: those of the blocks.
@@ -161,7 +167,7 @@ SmallVector<Value> localiseAttention(Operation *op, const Attention &a,
                                      LocaliseContext &context) {
   Build build(context);
   SmallVector<Value> operands(context.operands);
-  readNarrow(operands);
+  bool isWidened = readNarrow(operands);
   // Sums of the backward pass go over padding, too.
   if (a.isBackward)
     for (auto [i, operand] : llvm::enumerate(operands))
@@ -174,7 +180,7 @@ SmallVector<Value> localiseAttention(Operation *op, const Attention &a,
   if (!split.axes.empty()) {
     Value begin = context.blockBegin(split, a.queries);
     int64_t held = shapeOf(operands[0])[a.positionDim()];
-    if (a.dependsOnPosition()) {
+    if (isWidened || a.dependsOnPosition()) {
       firstQuery = begin;
     } else if (a.queryLengths >= 0) {
       Value &lengths = operands[a.queryLengths];
@@ -187,7 +193,7 @@ SmallVector<Value> localiseAttention(Operation *op, const Attention &a,
   SmallVector<Value> results = context.cloneOn(
       operands, NamedAttribute(call.getBackendConfigAttrName(),
                                withExtents(call, a, shapeOf(operands[0]))));
-  if (!firstQuery)
+  if (!isWidened && !firstQuery)
     return results;
   auto local = results.front().getDefiningOp<stablehlo::CustomCallOp>();
   results = writeOutAttention(context.builder, local, firstQuery);

@@ -92,12 +92,10 @@ bool staysConstant(OpOperand &operand) {
          constant->getResult(0).getType() == operand.get().getType();
 }
 
-/// Rounding that depends on the order of summation. Terms of attention's sums are up
-/// to some hundreds; bf16 has eight bits.
+/// Rounding that depends on the order of summation. Terms of attention's sums are
+/// thousands at most.
 double toleranceOf(Operation *op) {
-  double tolerance = 0;
-  if (attentionOf(op))
-    tolerance = getElementTypeOrSelf(op->getOperand(0)).isF32() ? 1e-3 : 1e-2;
+  double tolerance = attentionOf(op) ? 1e-3 : 0;
   op->walk([&](Operation *inner) {
     if (inner != op && isa<popt::stablehlo::ExpOp>(inner))
       tolerance = 1e-5;
