@@ -49,6 +49,19 @@ static double sumOfRuns(const CostModel &costs, func::FuncOp function,
   return seconds;
 }
 
+std::string productType(Operation *op) {
+  Type widest;
+  for (Value factor : op->getOperands())
+    if (Type type = getElementTypeOrSelf(factor);
+        isa<FloatType>(type) && (!widest || type.getIntOrFloatBitWidth() >
+                                                widest.getIntOrFloatBitWidth()))
+      widest = type;
+  std::string name;
+  llvm::raw_string_ostream(name)
+      << (widest ? widest : getElementTypeOrSelf(op->getResult(0)));
+  return name;
+}
+
 double CostModel::secondsOfCopies(func::FuncOp function) const {
   return sumOfRuns(*this, function, [](Operation *op) {
     return isa<dist::ToHostOp, dist::ToDeviceOp>(op);

@@ -66,16 +66,13 @@ double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
                          results.size() == op->getNumResults()
                      ? kernel.getFlops(operands, results)
                      : 0;
-  std::string type = "f32";
-  if (op->getNumResults())
-    if (auto tensor = dyn_cast<RankedTensorType>(op->getResult(0).getType())) {
-      type.clear();
-      llvm::raw_string_ostream(type) << tensor.getElementType();
-    }
   // Loops over elements do not reach the rate of a product.
   double seconds =
-      kernelKindOf(op) == KernelKind::Library || op->getNumResults() == 0
-          ? machine.computeSeconds(type, flops, static_cast<int64_t>(bytes))
+      op->getNumResults() == 0
+          ? machine.computeSeconds("f32", flops, static_cast<int64_t>(bytes))
+      : kernelKindOf(op) == KernelKind::Library
+          ? machine.computeSeconds(productType(op), flops,
+                                   static_cast<int64_t>(bytes))
           : kernelSeconds(op->getResult(0), flops, static_cast<int64_t>(bytes));
   if (model)
     for (const InnerMove &move : model.getInnerMoves(mesh, layouts))

@@ -41,11 +41,8 @@ double CostModel::computeSeconds(Operation *op) const {
   case KernelKind::Map:
   case KernelKind::Broadcast:
     return kernelSeconds(op->getResult(0), *flops, /*bytes=*/0);
-  case KernelKind::Library: {
-    std::string element;
-    llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
-    return machine.computeSeconds(element, *flops, bytesMoved(op));
-  }
+  case KernelKind::Library:
+    return machine.computeSeconds(productType(op), *flops, bytesMoved(op));
   default:
     return kernelSeconds(op->getResult(0), *flops, bytesMoved(op));
   }

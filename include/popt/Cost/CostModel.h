@@ -47,6 +47,10 @@ CommCost operator*(int64_t times, const CommCost &a);
 /// many in less time.
 bool isBetter(const CommCost &a, const CommCost &b);
 
+/// The element type whose rate a product or convolution has: the widest of its
+/// factors. Sums of bf16 that are held in f32 take no longer.
+std::string productType(mlir::Operation *op);
+
 /// What a kernel does besides calls of libraries.
 struct KernelWork {
   double additions = 0; ///< of the same work

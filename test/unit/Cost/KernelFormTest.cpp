@@ -2,6 +2,7 @@
 #include "FlowContextTest.h"
 
 #include "popt/Cost/CostModel.h"
+#include "popt/Machine/Presets.h"
 
 using namespace mlir;
 using namespace popt;
@@ -64,6 +65,24 @@ TEST_F(KernelForm, TakesTheLonger) {
   EXPECT_DOUBLE_EQ(secondsOf("exponential"), 16000 / rate);
   EXPECT_DOUBLE_EQ(secondsOf("negate"),
                    8000 / machine.devices[0].memoryBytesPerSecond);
+}
+
+// Products have the rate of their factors, whatever the type of their sums.
+TEST_F(KernelForm, TakesTheRateOfFactors) {
+  std::string error;
+  CostModel gpu{{}, *presetMachine("a100:8", error)};
+  auto secondsOf = [&](const std::string &factors, const std::string &sums) {
+    std::string in = "tensor<1024x1024x" + factors + ">";
+    std::string out = "tensor<1024x1024x" + sums + ">";
+    func::FuncOp main =
+        parse("func.func @main(%a: " + in + ") -> " + out +
+              " {\n%0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x "
+              "[0] : (" +
+              in + ", " + in + ") -> " + out + "\nreturn %0 : " + out + "\n}");
+    return gpu.computeSeconds(&main.front().front());
+  };
+  EXPECT_DOUBLE_EQ(secondsOf("bf16", "f32"), secondsOf("bf16", "bf16"));
+  EXPECT_GT(secondsOf("f32", "f32"), 10 * secondsOf("bf16", "f32"));
 }
 
 // A program takes what its kernels do, as often as they run, and the libraries.
