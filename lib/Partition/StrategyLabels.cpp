@@ -196,10 +196,10 @@ LayoutSpace &StrategyLabels::spaceOf(Type type) {
   return *space;
 }
 
-std::shared_ptr<LayoutSet>
-StrategyLabels::makeSet(Type type, const std::vector<Layout> &perLabel) {
+static std::shared_ptr<LayoutSet> setIn(LayoutSpace &space,
+                                        ArrayRef<Layout> perLabel) {
   auto set = std::make_shared<LayoutSet>();
-  set->space = &spaceOf(type);
+  set->space = &space;
   std::map<int, int> classes;
   for (const Layout &layout : perLabel) {
     int id = set->space->intern(layout);
@@ -211,6 +211,11 @@ StrategyLabels::makeSet(Type type, const std::vector<Layout> &perLabel) {
   }
   set->space->share(*set);
   return set;
+}
+
+std::shared_ptr<LayoutSet>
+StrategyLabels::makeSet(Type type, const std::vector<Layout> &perLabel) {
+  return setIn(spaceOf(type), perLabel);
 }
 
 OpLayouts StrategyLabels::hintsOf(Operation *op) const {
@@ -402,6 +407,29 @@ std::shared_ptr<LabelSet> StrategyLabels::fixed(Operation *op,
     set->results.push_back(isa<RankedTensorType>(value.getType())
                                ? makeSet(value.getType(), {layout})
                                : nullptr);
+  return set;
+}
+
+std::shared_ptr<LabelSet>
+StrategyLabels::kept(const std::shared_ptr<LabelSet> &labels,
+                     const OpLayouts &hints) {
+  std::shared_ptr<LabelSet> &set = keptOf[labels.get()];
+  if (set)
+    return set;
+  auto label = static_cast<size_t>(propagatedLabel(*labels, hints));
+  set = std::make_shared<LabelSet>();
+  set->labels = {labels->labels[label]};
+  set->costs = {labels->costs[label]};
+  auto narrow = [&](const std::vector<std::shared_ptr<LayoutSet>> &from,
+                    std::vector<std::shared_ptr<LayoutSet>> &to) {
+    for (const std::shared_ptr<LayoutSet> &side : from)
+      to.push_back(
+          side ? setIn(*side->space,
+                       side->space->layout(side->layouts[side->classOf[label]]))
+               : nullptr);
+  };
+  narrow(labels->operands, set->operands);
+  narrow(labels->results, set->results);
   return set;
 }
 

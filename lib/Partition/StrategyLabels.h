@@ -56,6 +56,10 @@ public:
   /// One label: these layouts.
   std::shared_ptr<LabelSet> fixed(mlir::Operation *op,
                                   const OpLayouts &layouts);
+  /// One label of these: the one that propagation left, whose prices from and to
+  /// others are all that is asked for.
+  std::shared_ptr<LabelSet> kept(const std::shared_ptr<LabelSet> &labels,
+                                 const OpLayouts &hints);
   /// One label: the shardings at a manual region's edges bind.
   std::shared_ptr<LabelSet> ofManualEdge(mlir::Operation *op);
   /// One label: what is not tied (a predicate, an index) is read whole.
@@ -74,6 +78,7 @@ private:
   llvm::DenseMap<mlir::Type, LayoutSpace *> spaces;
   /// By what makes operations look the same; looked up, never iterated.
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
+  llvm::DenseMap<const LabelSet *, std::shared_ptr<LabelSet>> keptOf;
 };
 
 } // namespace popt

@@ -12,6 +12,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
 
 using namespace mlir;
 
@@ -205,6 +206,8 @@ void StrategyProblem::addValue(const Produced &produced) {
     add(*produced.set);
     for (OpOperand *use : uses)
       add(*nodeAndSet(use).second);
+    if (isKept)
+      layouts.push_back(hintOf(value, mesh));
     auto hub = strategies.makeSet(value.getType(), layouts);
     problem.nodes[produced.hub].assign(layouts.size(), 0.0);
     int hint = hub->space->intern(hintOf(value, mesh));
@@ -324,6 +327,10 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
     for (Value target : tie.targets)
       tiedValues[target] = place;
     std::shared_ptr<LabelSet> set = strategies.ofTie(tie);
+    if (isKept) {
+      Layout hint = hintOf(tie.targets.front(), mesh);
+      set = strategies.kept(set, {{hint}, {hint}});
+    }
     item.ties.push_back({std::move(tie), std::move(set)});
   }
   bool isTerminator = op->hasTrait<OpTrait::IsTerminator>();
@@ -347,7 +354,8 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
     FailureOr<std::shared_ptr<LabelSet>> made = strategies.ofOperation(op);
     if (failed(made))
       return failure();
-    item.labels = *made;
+    item.labels =
+        isKept ? strategies.kept(*made, strategies.hintsOf(op)) : *made;
   }
   for (OpOperand &operand : op->getOpOperands())
     if (item.labels->operands[operand.getOperandNumber()])
@@ -360,6 +368,7 @@ LogicalResult StrategyProblem::build() {
   memoryPrice = dist::getMemoryPrice(func);
   if (memoryPrice > 0)
     held = liveAtPeak(func, mesh);
+  isKept = dist::keepsPropagated(func->getParentOfType<ModuleOp>());
 
   // Labels first: hubs need those of all users.
   addBoundary();

@@ -111,6 +111,8 @@ private:
   const Mesh &mesh;
   StrategyLabels strategies;
   /// Seconds per byte of what is held where most is held.
+  /// Nothing is to be chosen: each operation has the label that propagation left.
+  bool isKept = false;
   double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
   SharedMessages shared;
