@@ -1,0 +1,356 @@
+"""A row of published figures as a model and a plan: what its keys mean, and what they must obey.
+
+`Run.of(row)` reads the keys, fills in what is usual where they are missing or null, and refuses
+rows whose degrees do not multiply out, with the law or the field and what would do.
+"""
+import dataclasses
+import math
+import re
+
+import models
+
+KEYS_OF_DEGREES = ("tp", "pp", "vp", "dp", "cp", "ep")
+SCHEDULES = ("gpipe", "1f1b", "eager-1f1b", "interleaved-1f1b", "looped-bfs", "zb-h1", "zb-h2")
+# How many chunks a coordinate gets if a row asks for an interleaved schedule and says no number.
+USUAL_CHUNKS = (2, 3, 4, 5)
+TYPES = {"16-bit mixed": "bfloat16", "bf16": "bfloat16", "fp16": "float16", "fp8": "bfloat16",
+         "fp32": "float32"}
+RECOMPUTE = {"": "none", "none": "none", "selective": "selective", "full": "full"}
+
+
+class RowError(Exception):
+    """A row that is no run: the law or field, and what would do."""
+
+
+def count(row, key, usual=None):
+    value = row.get(key)
+    if value is None:
+        if usual is None:
+            raise RowError(f"{key} is missing, and has no usual value")
+        return usual
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value \
+            or value != int(value) or not 1 <= value <= 2**40:
+        raise RowError(f"{key} is {value!r}, expected a whole number from 1")
+    return int(value)
+
+
+def word(row, key, known, usual):
+    value = row.get(key)
+    if value is None:
+        return known[usual] if isinstance(known, dict) else usual
+    if not isinstance(value, str) or value not in known:
+        raise RowError(f"{key} is {value!r}, expected one of "
+                       + ", ".join(repr(name) for name in known if name))
+    return known[value] if isinstance(known, dict) else value
+
+
+def divisors(number, most=64):
+    return [d for d in range(1, min(number, most) + 1) if number % d == 0]
+
+
+def divide(what, number, by, divisor):
+    """Law: `by` divides `what`."""
+    if number % divisor:
+        raise RowError(f"{what} {number} over {by} {divisor}: {by} has to divide it; "
+                       f"{', '.join(map(str, divisors(number)))} would do")
+
+
+def truth(row, key, usual):
+    value = row.get(key)
+    if value is None:
+        return usual
+    if not isinstance(value, bool):
+        raise RowError(f"{key} is {value!r}, expected true or false")
+    return value
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    sizes: models.Sizes
+    gpu: str
+    gpus: int
+    tp: int = 1
+    pp: int = 1
+    vp: int = 1
+    dp: int = 1
+    cp: int = 1
+    ep: int = 1
+    zero: int = 0
+    microbatch: int = 1
+    schedule: str = "1f1b"
+
+    @property
+    def microbatches(self):
+        return self.sizes.batch // (self.dp * self.microbatch)
+
+    @staticmethod
+    def of(row):
+        """All runs that the row may be: several where it leaves microbatch or chunks open."""
+        degrees = {key: count(row, key, 1) for key in KEYS_OF_DEGREES if key != "dp"}
+        model = degrees["tp"] * degrees["pp"] * degrees["cp"]
+        gpus = count(row, "gpus", model * count(row, "dp", 1))
+        dp = count(row, "dp", max(1, gpus // model))
+        if model * dp != gpus:
+            raise RowError(
+                f"gpus = tp * pp * cp * dp: {degrees['tp']} * {degrees['pp']} * {degrees['cp']} * "
+                f"{dp} is {model * dp}, and gpus is {gpus}; "
+                + (f"dp {gpus // model} would do" if gpus % model == 0 else
+                   f"gpus {model * dp} would do"))
+        divide("dp", dp, "ep", degrees["ep"])
+        pp = degrees["pp"]
+        schedule = row.get("schedule")
+        schedule = "1f1b" if schedule in (None, "none") else word(row, "schedule", SCHEDULES, "1f1b")
+        if degrees["vp"] > 1:
+            if schedule == "1f1b":
+                schedule = "interleaved-1f1b"
+            if schedule not in ("interleaved-1f1b", "looped-bfs"):
+                raise RowError(f"schedule is {schedule!r}, which has one chunk for each of pp, and "
+                               f"vp is {degrees['vp']}; vp 1 or interleaved-1f1b would do")
+        sizes = sizes_of(row, degrees, dp)
+        micro = [count(row, "microbatch")] if row.get("microbatch") is not None else \
+            [b for b in (1, 2, 4, 8) if sizes.batch % (dp * b) == 0][:4]
+        if not micro:
+            divide("global_batch", sizes.batch, "dp", dp)
+        divide("global_batch", sizes.batch, "dp * microbatch", dp * micro[0])
+        chunks = [degrees["vp"]]
+        if pp > 1 and schedule == "interleaved-1f1b" and row.get("vp") is None:
+            chunks = [v for v in USUAL_CHUNKS if sizes.layers % (pp * v) == 0][:2] or [1]
+        runs = []
+        for b in micro:
+            for v in chunks:
+                if pp == 1 or v > 1 and (sizes.batch // (dp * b)) % pp:
+                    v = 1
+                run = Run(sizes, gpu_of(row), gpus, dp=dp, microbatch=b, zero=zero_of(row, pp),
+                          schedule="1f1b" if v == 1 and schedule == "interleaved-1f1b" else schedule,
+                          **{**degrees, "vp": v})
+                if run not in runs:
+                    runs.append(run)
+        if degrees["vp"] > 1 and runs[0].microbatches % pp:
+            raise RowError(f"microbatches {runs[0].microbatches} over pp {pp}: interleaved chunks "
+                           f"take a multiple of pp; vp 1, or global_batch "
+                           f"{pp * dp * micro[0]} times a whole number would do")
+        if pp > 1 and sizes.layers % (pp * degrees["vp"]):
+            if degrees["vp"] > 1 or sizes.layers < pp:
+                raise RowError(f"layers {sizes.layers} over pp * vp {pp * degrees['vp']}: pp * vp has "
+                               "to divide it; "
+                               f"{', '.join(map(str, divisors(sizes.layers)))} would do")
+        return runs
+
+    # --- As a module and a plan ---
+
+    def step(self):
+        return models.training_step(self.sizes)
+
+    @property
+    def same_module(self):
+        """Runs of which this is equal have the same module."""
+        return self.sizes, tuple(self.axes.items())
+
+    @property
+    def axes(self):
+        """Device axes, major to minor, without those of one device."""
+        axes = {"dp": self.dp // self.ep, "ep": self.ep, "cp": self.cp, "tp": self.tp}
+        return {name: size for name, size in axes.items() if size > 1}
+
+    def split(self, *names):
+        return [name for name in names if name in self.axes]
+
+    def owners(self):
+        """The coordinate of each chunk, or of each layer where these do not divide: the first
+        and the last have one less, to make room for embedding and loss."""
+        if self.sizes.layers % (self.pp * self.vp) == 0:
+            return [chunk % self.pp for chunk in range(self.pp * self.vp)]
+        each, rest = divmod(self.sizes.layers, self.pp)
+        order = sorted(range(self.pp), key=lambda i: (i in (0, self.pp - 1), i))
+        extra = set(order[:rest])
+        return [i for i in range(self.pp) for _ in range(each + (i in extra))]
+
+    def plan(self):
+        mesh = {"device": [list(axis) for axis in self.axes.items()]}
+        staged, timed = self.pp > 1, self.microbatches > 1 or self.pp > 1
+        if staged:
+            mesh["stage"] = [["pp", self.pp]]
+        if timed:
+            mesh["time"] = [["mb", self.microbatches]]
+        batch = [[*self.split("dp", "ep"), *["mb"] * timed], self.split("cp")]
+        shardings = []
+        for name, shape in models.shapes_of(self.sizes).items():
+            if name == "layers":
+                for inner, of_layer in shape.items():
+                    self.add(shardings, f"['layers']['{inner}']", inner, of_layer, staged)
+            else:
+                self.add(shardings, f"['{name}']", name, shape, staged)
+        plan = {"popt_plan": 1, "mesh": mesh,
+                "inputs": {"tokens": batch, "targets": batch}, "shardings": shardings}
+        if staged:
+            plan["schedule"] = {"kind": self.schedule}
+        return plan
+
+    def add(self, shardings, path, name, shape, staged):
+        """Entries of a parameter, its master and its moments."""
+        stacked = path.startswith("['layers']")
+        dims = [[] for _ in shape]
+        for dim, axis in DIVIDED.get(name, {}).items():
+            dims[dim + (name in OF_EXPERTS and self.sizes.experts > 0)] += self.split(axis)
+        if self.sizes.experts and name in OF_EXPERTS:
+            dims[1] += self.split("ep")
+        of_data = self.split("dp", "ep") if not (self.sizes.experts and name in OF_EXPERTS) \
+            else self.split("dp")
+        over = math.prod(self.axes[axis] for axis in of_data)
+        free = [i for i in range(stacked, len(shape)) if not dims[i] and shape[i] % over == 0]
+        sharded = [list(axes) for axes in dims]
+        if free:
+            sharded[max(free, key=lambda i: shape[i])] += of_data
+        at = {}
+        if staged and stacked:
+            for each in (dims, sharded):
+                each[0] = [{"pp": self.owners()}]
+        elif staged:
+            last = self.pp - 1
+            at = {"at": {"pp": [0, last] if name == "embedding" and self.sizes.tied else
+                         0 if name in ("embedding", "position") else last}}
+        for root, level in (("params", 3), ("master", 1), ("mean", 1), ("square", 1)):
+            shardings.append({"match": root + path, **at,
+                              "dims": sharded if self.zero >= level else dims})
+
+    def gradients(self, stage):
+        """Elements of gradients that a rank of a stage holds: as weights are divided, or from
+        ZeRO-2 on as moments are."""
+        shapes, count = models.shapes_of(self.sizes), 0
+        layers = shapes.pop("layers")
+        for entry in self.plan()["shardings"]:
+            root, *keys = re.findall(r"\w+", entry["match"])
+            if root != ("mean" if self.zero >= 2 else "params"):
+                continue
+            shape = layers[keys[1]] if keys[0] == "layers" else shapes[keys[0]]
+            at = entry.get("at", {}).get("pp", stage)
+            if stage not in (at if isinstance(at, list) else [at]):
+                continue
+            part = math.prod(shape) / (self.pp if keys[0] == "layers" else 1)
+            for axes in entry["dims"]:
+                part /= math.prod(self.axes[axis] for axis in axes if isinstance(axis, str))
+            count += part
+        return count
+
+    def cluster(self):
+        most = next(n for n in range(8, 0, -1) if self.gpus % n == 0)
+        if self.gpus <= most:
+            return f"{self.gpu}:{self.gpus}"
+        return f"{self.gpu}:{self.gpus // most}x{most}"
+
+
+@dataclasses.dataclass(frozen=True)
+class StateRun:
+    """State and update of a model of which only the number of parameters is known."""
+    parameters: int
+    dp: int
+    zero: int
+    gpu: str
+
+    @staticmethod
+    def of(row, zero):
+        billions = row.get("params_b")
+        if isinstance(billions, bool) or not isinstance(billions, (int, float)) or not 0 < billions < 1e6:
+            raise RowError(f"params_b is {billions!r}, expected a number above 0")
+        return StateRun(round(billions * 1e9), count(row, "dp", 1), zero, gpu_of(row))
+
+    def step(self):
+        return models.state_step(self.parameters, self.dp)
+
+    @property
+    def axes(self):
+        return {"dp": self.dp} if self.dp > 1 else {}
+
+    @property
+    def same_module(self):
+        return self.parameters, self.dp
+
+    def plan(self):
+        split = [[*self.axes]]
+        return {"popt_plan": 1, "mesh": {"device": [list(axis) for axis in self.axes.items()]},
+                "inputs": {"tokens": split}, "strategies": "propagated",
+                "shardings": [{"match": root, "dims": split if self.zero >= level else [[]]}
+                              for root, level in (("params", 3), ("master", 1), ("mean", 1),
+                                                  ("square", 1))]}
+
+    def gradients(self, stage):
+        return self.parameters / (self.dp if self.zero >= 2 else 1)
+
+    def cluster(self):
+        return f"{self.gpu}:{self.dp // 8}x8" if self.dp % 8 == 0 else f"{self.gpu}:{self.dp}"
+
+
+# {dimension: axis} of what is divided.
+DIVIDED = {"embedding": {0: "tp"}, "head": {0: "tp"}, "qkv": {2: "tp"}, "qkv_bias": {1: "tp"},
+           "out": {1: "tp"}, "up": {-1: "tp"}, "up_bias": {1: "tp"}, "down": {1: "tp"}}
+OF_EXPERTS = ("up", "down")
+
+
+def gpu_of(row):
+    """The preset of a name such as H100-SXM5-80GB."""
+    name = str(row.get("gpu") or "A100")
+    match = re.match(r"(v100|a100|h100|h200|b200)\b", name.lower())
+    if not match:
+        raise RowError(f"gpu is {name!r}, expected the name of a V100, A100, H100, H200 or B200")
+    of_memory = {("v100", "32"): "v100-32gb", ("a100", "40"): "a100-40gb"}
+    memory = re.search(r"(\d+)\s*GB", name)
+    return of_memory.get((match[1], memory and memory[1]), match[1])
+
+
+def zero_of(row, pp):
+    """Stage of ZeRO. Fully sharded data parallelism is stage 3; in a pipeline, where weights are
+    gathered once a step, stage 2."""
+    zero = row.get("zero")
+    fsdp = truth(row, "fsdp", isinstance(zero, str) and "sharded" in zero)
+    if zero is None or isinstance(zero, str) and fsdp:
+        return (2 if pp > 1 else 3) if fsdp else 0
+    if isinstance(zero, bool) or zero not in (0, 1, 2, 3):
+        raise RowError(f"zero is {zero!r}, expected 0, 1, 2, 3 or \"sharded data parallel\"")
+    return max(int(zero), 3 * fsdp)
+
+
+def sizes_of(row, degrees, dp):
+    tp, cp = degrees["tp"], degrees["cp"]
+    layers, hidden, heads = (count(row, key) for key in ("layers", "hidden", "heads"))
+    divide("hidden", hidden, "heads", heads)
+    kv = count(row, "kv_heads", heads)
+    divide("heads", heads, "kv_heads", kv)
+    llama = truth(row, "gated_mlp", "llama" in str(row.get("model")).lower() or kv < heads
+                  or row.get("ffn") not in (None, 4 * hidden))
+    ffn = count(row, "ffn", 4 * hidden if not llama else -(-8 * hidden // 3 // 256) * 256)
+    seq = count(row, "seq", 2048)
+    vocab = -(-count(row, "vocab", 51200) // tp) * tp
+    experts = count(row, "experts", 0) if row.get("experts") is not None else 0
+    top_k = count(row, "top_k", 1 if not experts else min(2, experts))
+    if top_k > max(experts, 1):
+        raise RowError(f"top_k is {top_k} of experts {experts}; experts {top_k} or more would do")
+    if degrees["ep"] > 1:
+        if not experts:
+            raise RowError(f"ep is {degrees['ep']}, and the row has no experts; ep 1 would do")
+        divide("experts", experts, "ep", degrees["ep"])
+    sequence = truth(row, "sequence_parallel", "sequence" in str(row.get("experiment")))
+    divide("kv_heads", kv, "tp", tp)
+    divide("ffn", ffn, "tp", tp)
+    divide("seq", seq, "cp * tp" if sequence else "cp", cp * tp if sequence else cp)
+    batch = count(row, "global_batch", dp * count(row, "microbatch", 1))
+    precision = row.get("precision")
+    sizes = models.Sizes(
+        layers, hidden, heads, kv, ffn, vocab, seq, batch, llama=llama, experts=experts, top_k=top_k,
+        type=word(row, "precision", TYPES, "16-bit mixed"),
+        factors="float8_e4m3fn" if precision == "fp8" else "",
+        recompute=word(row, "recompute", RECOMPUTE, ""),
+        features=("tp",) if tp > 1 else (), within=("cp",) if cp > 1 else (),
+        sequence=("tp",) if sequence and tp > 1 else (),
+        experts_over=("ep",) if degrees["ep"] > 1 else ())
+    tied = truth(row, "tied_embeddings", None) if row.get("tied_embeddings") is not None else None
+    if tied is None:
+        billions = row.get("params_b") or 0
+        off = {t: abs(parameters(dataclasses.replace(sizes, tied=t)) / 1e9 - billions)
+               for t in (True, False)}
+        tied = off[True] <= off[False] if billions else not llama
+    return dataclasses.replace(sizes, tied=tied)
+
+
+def parameters(sizes):
+    shapes = models.shapes_of(sizes)
+    return sum(math.prod(shape) for shape in [*shapes.pop("layers").values(), *shapes.values()])
