@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Cost/CostModel.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/Attention.h"
 #include "popt/Support/Tensors.h"
 
 #include <set>
@@ -62,10 +63,12 @@ double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
   for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
     add(value, layout, isNeverStored(value), results);
   auto kernel = dyn_cast<KernelOpInterface>(op);
-  double flops = kernel && operands.size() == op->getNumOperands() &&
-                         results.size() == op->getNumResults()
-                     ? kernel.getFlops(operands, results)
-                     : 0;
+  double flops = 0;
+  if (kernel && operands.size() == op->getNumOperands() &&
+      results.size() == op->getNumResults()) {
+    flops = kernel.getFlops(operands, results);
+    bytes += scoreBytesOf(op, operands);
+  }
   // Loops over elements do not reach the rate of a product.
   double seconds =
       op->getNumResults() == 0

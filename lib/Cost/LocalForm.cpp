@@ -6,10 +6,19 @@
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/Attention.h"
 
 using namespace mlir;
 
 namespace popt {
+
+/// What an operation of tensors, on its own, reads and writes.
+static int64_t bytesOfRun(Operation *op) {
+  auto types = llvm::map_to_vector(op->getOperandTypes(), [](Type type) {
+    return cast<RankedTensorType>(type);
+  });
+  return bytesMoved(op) + static_cast<int64_t>(scoreBytesOf(op, types));
+}
 
 double CostModel::computeSeconds(Operation *op) const {
   if (auto call = dyn_cast<func::CallOp>(op)) {
@@ -42,9 +51,9 @@ double CostModel::computeSeconds(Operation *op) const {
   case KernelKind::Broadcast:
     return kernelSeconds(op->getResult(0), *flops, /*bytes=*/0);
   case KernelKind::Library:
-    return machine.computeSeconds(productType(op), *flops, bytesMoved(op));
+    return machine.computeSeconds(productType(op), *flops, bytesOfRun(op));
   default:
-    return kernelSeconds(op->getResult(0), *flops, bytesMoved(op));
+    return kernelSeconds(op->getResult(0), *flops, bytesOfRun(op));
   }
 }
 

@@ -25,6 +25,7 @@
 #ifndef POPT_OPMODELS_ATTENTION_H
 #define POPT_OPMODELS_ATTENTION_H
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
 #include <optional>
@@ -66,6 +67,11 @@ std::optional<Attention> attentionOf(mlir::Operation *op);
 /// What of an attention call has no definition here, as in "dropout"; empty if it
 /// has one, or is another operation.
 std::string whyNoAttention(mlir::Operation *op);
+
+/// Bytes of scores that attention writes and reads beside its operands and results,
+/// on operands of these types; 0 for other operations.
+double scoreBytesOf(mlir::Operation *op,
+                    llvm::ArrayRef<mlir::RankedTensorType> operands);
 
 } // namespace popt
 #endif // POPT_OPMODELS_ATTENTION_H

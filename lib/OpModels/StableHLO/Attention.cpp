@@ -152,15 +152,33 @@ FactorRule attentionRule(Operation *op, const Attention &attention) {
   return Rule(op, attention).build();
 }
 
+/// How many scores there are for queries of this type.
+static double scoresOf(const Attention &a, RankedTensorType queries) {
+  return static_cast<double>(queries.getNumElements()) /
+         std::max(static_cast<double>(a.features), 1.0) *
+         static_cast<double>(a.keys);
+}
+
 /// The products: two forward, five backward. A mask saves none of them here.
 double attentionFlops(const Attention &a, ArrayRef<RankedTensorType> operands) {
   double features = static_cast<double>(a.features);
   double valueFeatures = static_cast<double>(a.valueFeatures);
-  double scores = static_cast<double>(operands[0].getNumElements()) /
-                  std::max(features, 1.) * static_cast<double>(a.keys);
-  return 2 * scores *
+  return 2 * scoresOf(a, operands[0]) *
          (a.isBackward ? 3 * features + 2 * valueFeatures
                        : features + valueFeatures);
+}
+
+/// As AttentionProgram.cpp becomes products and kernels. Forward: scores, and p as
+/// operands are, written and read. Backward: scores, dp and p likewise, ds as
+/// operands are, read by two products, and p again; ds for the bias.
+double scoreBytesOf(Operation *op, ArrayRef<RankedTensorType> operands) {
+  std::optional<Attention> a = attentionOf(op);
+  if (!a)
+    return 0;
+  double narrow =
+      static_cast<double>(bytesPerElement(operands[0].getElementType()));
+  double each = a->isBackward ? 3 * 8 + 5 * narrow : 8 + 2 * narrow;
+  return scoresOf(*a, operands[0]) * (each + (a->biasResult >= 0 ? 8 : 0));
 }
 
 SmallVector<Value> localiseAttention(Operation *op, const Attention &a,
