@@ -51,7 +51,9 @@ static double sumOfRuns(const CostModel &costs, func::FuncOp function,
 
 std::string productType(Operation *op) {
   Type widest;
-  for (Value factor : op->getOperands())
+  // Of attention: queries and keys.
+  for (Value factor :
+       op->getOperands().take_front(std::min(2u, op->getNumOperands())))
     if (Type type = getElementTypeOrSelf(factor);
         isa<FloatType>(type) && (!widest || type.getIntOrFloatBitWidth() >
                                                 widest.getIntOrFloatBitWidth()))
