@@ -8,6 +8,7 @@ keeps in f32. So results differ by the rounding of terms, which is at most 2^-8 
 or 2^-11 (f16) of the largest, a few times over. JAX's own has no products of f16 on
 CPUs: there the same numbers are f32.
 """
+import functools
 import os
 
 import numpy as np
@@ -161,6 +162,61 @@ def test_f16(form, tmp_path):
 def test_divided(mesh, form, tmp_path):
     for expected, got in run(FORMS[form], "bfloat16", mesh, tmp_path):
         compare(expected, got, "bfloat16")
+
+
+# Heads first, as only JAX's own module has it; a mask, which becomes a bias; a window
+# without a causal mask; the logarithms of sums as a result.
+def test_forms_of_one_call(tmp_path):
+    from jax._src.cudnn import fused_attention_stablehlo as cudnn
+    q, k, v, gradient = arguments({"key_heads": 2, "keys": QUERIES}, "bfloat16")[:4]
+    mask = np.tri(QUERIES, k=2, dtype=bool)[None, None]
+
+    def calls(implementation, heads_first):
+        def fn(q, k, v, gradient):
+            call = functools.partial(jax.nn.dot_product_attention, implementation=implementation)
+            return (call(q, k, v, mask=mask), call(q, k, v, local_window_size=(2, 0)),
+                    call(q, k, v, is_causal=True, return_residual=True),
+                    jax.vjp(heads_first, q, k, v)[1](gradient))
+        return fn
+
+    def swapped(x):
+        return jnp.swapaxes(x, 1, 2)
+    own = calls("xla", lambda *args: jax.nn.dot_product_attention(*args, scale=0.3, is_causal=True))
+    called = calls("cudnn", lambda *args: swapped(cudnn.dot_product_attention(
+        *map(swapped, args), scale=0.3, qkv_layout="BNTH", mask_type=cudnn.MaskType.CAUSAL)))
+    expected = jax.tree.leaves(jax.jit(own)(q, k, v, gradient))
+    case = popt.export(called, (q, k, v, gradient), platform="cuda",
+                       path=os.fspath(tmp_path / "case.mlir"))
+    dtypes = {f"res{i}": leaf["dtype"] for i, leaf in enumerate(case.results)}
+    for mode in ([], ["--reference"]):
+        got = popt.run(case.module_file, case.inputs_file, flags=mode, dtypes=dtypes)
+        compare(expected, [got[f"res{i}"] for i in range(len(expected))], "bfloat16")
+
+
+# Layers in a scan whose stack is in stages.
+def test_pipelined(tmp_path):
+    def training(implementation):
+        def layer(x, weights):
+            q, k, v = (jnp.einsum("btf,fnh->btnh", x, w) for w in weights)
+            out = jax.nn.dot_product_attention(q, k, v, is_causal=True,
+                                               implementation=implementation)
+            return x + out.reshape(x.shape), None
+
+        def loss(weights, x):
+            return jnp.square(jax.lax.scan(layer, x, weights)[0].astype(jnp.float32)).mean()
+        return jax.value_and_grad(loss)
+    rng = np.random.default_rng(0)
+    args = tuple((rng.normal(size=shape) / 4).astype(np.float32).astype(jnp.bfloat16)
+                 for shape in ((4, 3, HEADS * FEATURES, HEADS, FEATURES),
+                               (4, QUERIES, HEADS * FEATURES)))
+    expected = jax.tree.leaves(jax.jit(training("xla"))(*args))
+    case = popt.export(training("cudnn"), args, platform="cuda", mesh={"pp": 2},
+                       in_shardings=(P("pp"), P()), names=["weights", "x"],
+                       path=os.fspath(tmp_path / "case.mlir"))
+    dtypes = {f"res{i}": leaf["dtype"] for i, leaf in enumerate(case.results)}
+    got = popt.run(case.module_file, case.inputs_file, dtypes=dtypes,
+                   flags=["--mesh=stage:pp,time:mb=2", "--batch", "x=0", "--schedule=zb-h1"])
+    compare(expected, [got[f"res{i}"] for i in range(len(expected))], "bfloat16")
 
 
 # The gradients of microbatches are summed in f32, and rounded once.

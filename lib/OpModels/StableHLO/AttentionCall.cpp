@@ -187,6 +187,7 @@ bool Reader::hasShapes() {
   };
   Shape perQuery{a.batch, a.heads, a.queries};
   Shape out = asOperand(a.heads, a.queries, a.valueFeatures);
+  Value workspace = call.getResult(call.getNumResults() - 1);
   bool fits =
       is(call.getOperand(1), asOperand(a.keyHeads, a.keys, a.features)) &&
       is(call.getOperand(2), asOperand(a.keyHeads, a.keys, a.valueFeatures)) &&
@@ -196,7 +197,7 @@ bool Reader::hasShapes() {
       isOptional(a.keyLengths, {a.batch}, true) &&
       llvm::all_of(call.getOperands().take_front(3), isFloat) &&
       llvm::all_of(call.getResults().drop_back(), isFloat) &&
-      rankOf(call.getResult(call.getNumResults() - 1)) == 1;
+      rankOf(workspace) == 1 && elementOf(workspace).isUnsignedInteger(8);
   if (!fits)
     return false;
   if (a.bias >= 0) {
