@@ -28,10 +28,20 @@ def count(row, key, usual=None):
         if usual is None:
             raise RowError(f"{key} is missing, and has no usual value")
         return usual
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value \
-            or value != int(value) or not 1 <= value <= 2**40:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) \
+            or not 1 <= value <= 2**40 or value != int(value):
         raise RowError(f"{key} is {value!r}, expected a whole number from 1")
     return int(value)
+
+
+def billions_of(row, usual=None):
+    """params_b."""
+    value = row.get("params_b")
+    if value is None and usual is not None:
+        return usual
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < 1e6:
+        raise RowError(f"params_b is {value!r}, expected a number above 0")
+    return value
 
 
 def word(row, key, known, usual):
@@ -249,10 +259,7 @@ class StateRun:
 
     @staticmethod
     def of(row, zero):
-        billions = row.get("params_b")
-        if isinstance(billions, bool) or not isinstance(billions, (int, float)) or not 0 < billions < 1e6:
-            raise RowError(f"params_b is {billions!r}, expected a number above 0")
-        return StateRun(round(billions * 1e9), count(row, "dp", 1), zero, gpu_of(row))
+        return StateRun(round(billions_of(row) * 1e9), count(row, "dp", 1), zero, gpu_of(row))
 
     def step(self):
         return models.state_step(self.parameters, self.dp)
@@ -344,7 +351,7 @@ def sizes_of(row, degrees, dp):
         experts_over=("ep",) if degrees["ep"] > 1 else ())
     tied = truth(row, "tied_embeddings", None) if row.get("tied_embeddings") is not None else None
     if tied is None:
-        billions = row.get("params_b") or 0
+        billions = billions_of(row, usual=0)
         off = {t: abs(parameters(dataclasses.replace(sizes, tied=t)) / 1e9 - billions)
                for t in (True, False)}
         tied = off[True] <= off[False] if billions else not llama

@@ -87,8 +87,14 @@ def lists_of(data):
 def examine(folder, evaluator, only):
     for path in sorted(glob.glob(os.path.join(folder, "*.json"))):
         name = os.path.basename(path)
-        with open(path) as file:
-            data = json.load(file)
+        try:
+            with open(path) as file:
+                data = json.load(file)
+            if not isinstance(data, dict):
+                raise ValueError("no object")
+        except ValueError as error:
+            yield {"file": name, "rows": "", "index": 0, "refused": f"no JSON object: {error}"}
+            continue
         for key, rows in lists_of(data):
             for index, row in enumerate(rows):
                 place = {"file": name, "rows": key, "index": index}
