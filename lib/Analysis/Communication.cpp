@@ -33,6 +33,15 @@ int64_t bufferBytes(dist::CollectiveOpInterface op) {
 int64_t largestGroup(const Mesh &mesh, dist::CollectiveOpInterface op) {
   if (dist::AxisListAttr axes = op.getAxesAttr())
     return product(axes.toAxisList(mesh));
+  if (auto permute = dyn_cast<dist::PermuteOp>(op.getOperation()))
+    return llvm::any_of(permute.getPairs(),
+                        [](Attribute pair) {
+                          auto ranks =
+                              cast<DenseI64ArrayAttr>(pair).asArrayRef();
+                          return ranks[0] != ranks[1];
+                        })
+               ? 2
+               : 1;
   size_t size = 1;
   for (const std::vector<int64_t> &group : op.groups(mesh))
     size = std::max(size, group.size());

@@ -109,37 +109,61 @@ int64_t Mesh::coordinate(const AxisRef &ref,
   return coordinates[ref.axis] / stride(*this, ref) % ref.size;
 }
 
-std::vector<int64_t> Mesh::group(const AxisList &list, int64_t rank) const {
-  std::vector<int64_t> coords = coordinates(rank);
+/// How far apart in ranks neighbours along each part are. A digit of a rank is
+/// rank / distance % size.
+static std::vector<int64_t> distances(const Mesh &mesh, const AxisList &list) {
+  std::vector<int64_t> result;
   for (const AxisRef &ref : list) {
-    assert(axes[ref.axis].kind != AxisKind::Time && "a time axis has no ranks");
-    coords[ref.axis] -= coordinate(ref, coords) * stride(*this, ref);
+    assert(mesh.axes[ref.axis].kind != AxisKind::Time &&
+           "a time axis has no ranks");
+    int64_t distance = stride(mesh, ref);
+    for (size_t i = ref.axis + 1; i < mesh.axes.size(); ++i)
+      if (mesh.axes[i].kind != AxisKind::Time)
+        distance *= mesh.axes[i].size;
+    result.push_back(distance);
   }
-  int64_t size = product(list);
-  std::vector<int64_t> members;
-  members.reserve(size);
-  for (int64_t index = 0; index < size; ++index) {
-    std::vector<int64_t> member = coords;
-    int64_t rest = index;
-    for (size_t i = list.size(); i-- > 0;) {
-      member[list[i].axis] += rest % list[i].size * stride(*this, list[i]);
-      rest /= list[i].size;
-    }
-    members.push_back(this->rank(member));
+  return result;
+}
+
+/// The members of the group whose digits are 0 at rank 0.
+static std::vector<int64_t> firstGroup(const AxisList &list,
+                                       const std::vector<int64_t> &distances) {
+  std::vector<int64_t> members{0};
+  for (size_t i = 0; i < list.size(); ++i) {
+    std::vector<int64_t> more;
+    more.reserve(members.size() * list[i].size);
+    for (int64_t member : members)
+      for (int64_t digit = 0; digit < list[i].size; ++digit)
+        more.push_back(member + digit * distances[i]);
+    members = std::move(more);
   }
   return members;
 }
 
+std::vector<int64_t> Mesh::group(const AxisList &list, int64_t rank) const {
+  std::vector<int64_t> distance = distances(*this, list);
+  for (size_t i = 0; i < list.size(); ++i)
+    rank -= rank / distance[i] % list[i].size * distance[i];
+  std::vector<int64_t> members = firstGroup(list, distance);
+  for (int64_t &member : members)
+    member += rank;
+  return members;
+}
+
 std::vector<std::vector<int64_t>> Mesh::groups(const AxisList &list) const {
+  std::vector<int64_t> distance = distances(*this, list);
+  std::vector<int64_t> first = firstGroup(list, distance);
   std::vector<std::vector<int64_t>> result;
   for (int64_t rank = 0, n = numRanks(); rank < n; ++rank) {
-    std::vector<int64_t> coords = coordinates(rank);
     // The least rank of a group has zeros along all its axes.
-    bool first = std::all_of(list.begin(), list.end(), [&](const AxisRef &ref) {
-      return coordinate(ref, coords) == 0;
-    });
-    if (first)
-      result.push_back(group(list, rank));
+    bool isFirst = true;
+    for (size_t i = 0; i < list.size(); ++i)
+      isFirst &= rank / distance[i] % list[i].size == 0;
+    if (!isFirst)
+      continue;
+    std::vector<int64_t> &members = result.emplace_back(first);
+    for (int64_t &member : members)
+      member += rank;
   }
   return result;
 }

@@ -26,6 +26,9 @@ struct PartitionInput {
   std::shared_ptr<ReshardBook> book;
   const Mesh &mesh;
   CostModel costs;
+  /// Who sends to whom, by the shape and the layouts of a permute: lists of all
+  /// ranks.
+  std::map<std::string, mlir::ArrayAttr> permutes;
 
   mlir::FlatSymbolRefAttr meshName() { return meshOp.getRef(); }
   dist::ShardingAttr attr(const Layout &layout) {

@@ -166,15 +166,22 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
 }
 
 /// [source, target] by rank, for a step that sends whole blocks.
-static ArrayAttr permutePairs(Builder &builder, const Mesh &mesh,
+static ArrayAttr permutePairs(Builder &builder, PartitionInput &input,
                               const std::vector<int64_t> &shape,
                               const Layout &from, const Layout &to) {
+  const Mesh &mesh = input.mesh;
+  std::string key = from.str(mesh) + " " + to.str(mesh);
+  for (int64_t extent : shape)
+    key += " " + std::to_string(extent);
+  ArrayAttr &known = input.permutes[key];
+  if (known)
+    return known;
   SmallVector<Attribute> pairs;
   for (auto [target, source] :
        llvm::enumerate(permuteSources(mesh, shape, from, to)))
     pairs.push_back(
         builder.getDenseI64ArrayAttr({source, static_cast<int64_t>(target)}));
-  return builder.getArrayAttr(pairs);
+  return known = builder.getArrayAttr(pairs);
 }
 
 /// The same for a step that sends between pinned coordinates.
@@ -280,7 +287,7 @@ Value CollectiveMaker::make(Value value, const Layout &from, const Layout &to) {
   case ReshardKind::Send:
     return permute(value, sendPairsAttr(builder, input.mesh, from, to));
   case ReshardKind::Permute:
-    return permute(value, permutePairs(builder, input.mesh,
+    return permute(value, permutePairs(builder, input,
                                        std::vector<int64_t>(global.getShape()),
                                        from, to));
   }

@@ -56,6 +56,74 @@ static std::pair<int64_t, int64_t> roleOf(const Layout &layout,
   return {overlaps(layout.partial, {part}) ? -1 : -2, 0};
 }
 
+namespace {
+/// Numbers what ranks hold in a layout, so that ranks hold the same under equal
+/// numbers: the blocks, the partial value among those that move, and the digits
+/// that stay.
+class Holdings {
+public:
+  Holdings(const Mesh &mesh, const std::vector<int64_t> &shape,
+           const AxisList &stay)
+      : mesh(mesh), shape(shape), stay(stay), blocks(shape.size()),
+        most(shape.size(), 0) {}
+
+  /// One of the layouts, ready to be asked for many ranks.
+  struct Side {
+    const Layout &layout;
+    AxisList partial; ///< those that move
+    /// By dim, of each block by its number along the dim's axes; -1: not yet.
+    std::vector<std::vector<int64_t>> ids;
+  };
+  Side side(const Layout &layout) {
+    Side side{layout, removeOverlapping(mesh, layout.partial, stay), {}};
+    mostPartial = std::max(mostPartial, product(side.partial));
+    for (size_t d = 0; d < shape.size(); ++d) {
+      side.ids.emplace_back(product(layout.dims[d].axes), -1);
+      most[d] += product(layout.dims[d].axes);
+    }
+    return side;
+  }
+
+  /// Once all sides are known. Below the product of what axes number, twice, and
+  /// of two for each dim that is split.
+  int64_t numberOf(Side &side, const std::vector<int64_t> &coords) {
+    int64_t number = 0;
+    for (size_t d = 0; d < shape.size(); ++d)
+      number = number * most[d] + blockOf(side, d, coords);
+    number = number * mostPartial + digits(side.partial, coords);
+    return number * product(stay) + digits(stay, coords);
+  }
+
+private:
+  int64_t digits(const AxisList &axes, const std::vector<int64_t> &coords) {
+    int64_t number = 0;
+    for (const AxisRef &ref : axes)
+      number = number * ref.size + mesh.coordinate(ref, coords);
+    return number;
+  }
+  /// Equal for equal blocks of both sides: two uneven splits may share some.
+  int64_t blockOf(Side &side, size_t d, const std::vector<int64_t> &coords) {
+    const DimLayout &dim = side.layout.dims[d];
+    int64_t &id = side.ids[d][digits(dim.axes, coords)];
+    if (id < 0) {
+      DimBlock block = blockAt(mesh, dim, shape[d], coords);
+      id = blocks[d]
+               .try_emplace({block.begin, block.extent}, blocks[d].size())
+               .first->second;
+    }
+    return id;
+  }
+
+  const Mesh &mesh;
+  const std::vector<int64_t> &shape;
+  const AxisList &stay;
+  std::vector<std::map<std::pair<int64_t, int64_t>, int64_t>>
+      blocks;                ///< by dim
+  std::vector<int64_t> most; ///< of them, as layouts split the dim
+  int64_t mostPartial = 1;
+};
+} // namespace
+
 std::vector<int64_t> permuteSources(const Mesh &mesh,
                                     const std::vector<int64_t> &shape,
                                     const Layout &before, const Layout &after) {
@@ -64,41 +132,30 @@ std::vector<int64_t> permuteSources(const Mesh &mesh,
     if (roleOf(before, part) == roleOf(after, part))
       stay.push_back(part);
   }
-
-  // Block, number of the partial value among those that move, digits that stay.
-  auto holds = [&](const Layout &layout, int64_t rank) {
-    std::vector<int64_t> coords = mesh.coordinates(rank), key;
-    for (const DimBlock &block : blocksAt(mesh, layout, shape, coords))
-      key.insert(key.end(), {block.begin, block.extent});
-    int64_t partial = 0;
-    for (const AxisRef &ref : removeOverlapping(mesh, layout.partial, stay))
-      partial = partial * ref.size + mesh.coordinate(ref, coords);
-    key.push_back(partial);
-    for (const AxisRef &part : stay)
-      key.push_back(mesh.coordinate(part, coords));
-    return key;
-  };
+  Holdings holdings(mesh, shape, stay);
+  Holdings::Side had = holdings.side(before), wanted = holdings.side(after);
 
   int64_t ranks = mesh.numRanks();
-  std::map<std::vector<int64_t>, std::vector<int64_t>> senders;
   std::vector<int64_t> sources(ranks, -1);
-  std::vector<std::vector<int64_t>> wants(ranks);
+  std::vector<std::pair<int64_t, int64_t>> senders, receivers; // what, rank
   for (int64_t rank = 0; rank < ranks; ++rank) {
-    wants[rank] = holds(after, rank);
-    std::vector<int64_t> has = holds(before, rank);
-    if (has == wants[rank])
+    std::vector<int64_t> coords = mesh.coordinates(rank);
+    int64_t has = holdings.numberOf(had, coords);
+    int64_t wants = holdings.numberOf(wanted, coords);
+    if (has == wants) {
       sources[rank] = rank;
-    else
-      senders[has].push_back(rank);
-  }
-  std::map<std::vector<int64_t>, size_t> next;
-  for (int64_t rank = 0; rank < ranks; ++rank) {
-    if (sources[rank] >= 0)
       continue;
-    const std::vector<int64_t> &candidates = senders[wants[rank]];
-    size_t i = next[wants[rank]]++;
-    assert(i < candidates.size() && "the layouts hold different blocks");
-    sources[rank] = candidates[i];
+    }
+    senders.push_back({has, rank});
+    receivers.push_back({wants, rank});
+  }
+  // Of those that hold the same, the first sends to the first that wants it.
+  std::sort(senders.begin(), senders.end());
+  std::sort(receivers.begin(), receivers.end());
+  for (size_t i = 0; i < senders.size(); ++i) {
+    assert(senders[i].first == receivers[i].first &&
+           "the layouts hold different blocks");
+    sources[receivers[i].second] = senders[i].second;
   }
   return sources;
 }

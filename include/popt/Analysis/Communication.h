@@ -12,7 +12,8 @@ namespace popt {
 std::optional<CollectiveKind> costKind(dist::CollectiveOpInterface op);
 /// The buffer by which the cost model counts this operation.
 int64_t bufferBytes(dist::CollectiveOpInterface op);
-/// Members of the largest of its groups.
+/// Members of the largest of its groups; of a permute, which sends one message to
+/// each, two if there is any.
 int64_t largestGroup(const Mesh &mesh, dist::CollectiveOpInterface op);
 /// Whether its groups are of devices alone.
 bool isOverDevices(const Mesh &mesh, dist::CollectiveOpInterface op);

@@ -9,6 +9,7 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/IntEqClasses.h"
 
@@ -153,9 +154,10 @@ static LogicalResult verifyRankLists(Operation *op, ArrayAttr attr,
 }
 
 static LogicalResult verifyPairs(PermuteOp op, const Mesh &mesh) {
-  llvm::DenseSet<int64_t> sources, targets;
   int64_t numRanks = mesh.numRanks();
-  for (const std::vector<int64_t> &pair : toLists(op.getPairs())) {
+  llvm::BitVector sources(numRanks), targets(numRanks);
+  for (Attribute attr : op.getPairs()) {
+    ArrayRef<int64_t> pair = cast<DenseI64ArrayAttr>(attr).asArrayRef();
     if (pair.size() != 2)
       return op.emitOpError() << "has a pair of " << pair.size() << " ranks";
     for (int64_t rank : pair)
@@ -163,10 +165,12 @@ static LogicalResult verifyPairs(PermuteOp op, const Mesh &mesh) {
         return op.emitOpError()
                << "names rank " << rank << ", but the mesh has " << numRanks
                << " ranks";
-    if (!sources.insert(pair[0]).second)
+    if (sources.test(pair[0]))
       return op.emitOpError() << "has rank " << pair[0] << " as source twice";
-    if (!targets.insert(pair[1]).second)
+    if (targets.test(pair[1]))
       return op.emitOpError() << "has rank " << pair[1] << " as target twice";
+    sources.set(pair[0]);
+    targets.set(pair[1]);
   }
   return success();
 }
