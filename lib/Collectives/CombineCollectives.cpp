@@ -404,23 +404,22 @@ void Combiner::buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts) {
     begin = end;
     if (members.size() < 2)
       continue;
-    double saved = 0, longest = 0;
-    int64_t bytes = 0;
-    for (const Candidate &member : members) {
-      saved += member.latency;
-      longest = std::max(longest, member.latency);
-      bytes += costs.costOf(member.op).wireBytes;
-    }
+    CommCost apart;
+    for (const Candidate &member : members)
+      apart = apart + costs.costOf(member.op);
+    CommCost together = costs.costOfMessage(
+        llvm::map_to_vector(members, [](auto &member) { return member.op; }));
+    double saved = apart.seconds - together.seconds;
     remark::passed(members.back().op->getLoc(),
                    remark::RemarkOpts::name("bucket").category("collectives"))
-        << llvm::formatv("{0} collectives over {1} run as one and send {2} "
-                         "bytes: {3:e2} s of latency less; {4} buckets of {5} "
-                         "collectives here",
-                         members.size(),
-                         groupsOf(costs.mesh, members.back().op), bytes,
-                         saved - longest, cuts.size(), candidates.size())
+        << llvm::formatv(
+               "{0} collectives over {1} run as one and send {2} "
+               "bytes: {3:e2} s less; {4} buckets of {5} "
+               "collectives here",
+               members.size(), groupsOf(costs.mesh, members.back().op),
+               together.wireBytes, saved, cuts.size(), candidates.size())
                .str()
-        << remarkSeconds(saved - longest);
+        << remarkSeconds(saved);
     build(members);
   }
 }

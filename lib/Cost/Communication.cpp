@@ -25,16 +25,34 @@ CommCost CostModel::costOf(dist::CollectiveOpInterface op) const {
 
 CommCost
 CostModel::costOfMessage(ArrayRef<dist::CollectiveOpInterface> members) const {
+  if (members.size() == 1)
+    return costOf(members.front());
   CommCost cost;
-  double latency = 0, longest = 0;
+  SmallVector<std::pair<dist::CollectiveOpInterface, int64_t>> bytes; // by kind
   for (dist::CollectiveOpInterface member : members) {
-    cost = cost + costOf(member);
-    double own = latencyOf(member);
-    latency += own;
-    longest = std::max(longest, own);
+    cost.wireBytes += costOf(member).wireBytes;
+    auto *same = llvm::find_if(bytes, [&](auto &kind) {
+      return kind.first.getKind() == member.getKind();
+    });
+    if (same == bytes.end())
+      same = bytes.insert(same, {member, 0});
+    same->second += bufferBytes(member);
   }
-  cost.seconds -= latency - longest;
+  for (auto [first, together] : bytes) {
+    CommCost ofKind = costLike(first, *costKind(first), together);
+    cost.seconds += ofKind.seconds - ofKind.latencySeconds;
+    cost.latencySeconds = std::max(cost.latencySeconds, ofKind.latencySeconds);
+  }
+  cost.seconds += cost.latencySeconds;
   return cost;
+}
+
+double CostModel::sendSeconds(const AxisRef &along, int64_t bytes) const {
+  return machine.links[levelOf(along)].sendSeconds(static_cast<double>(bytes));
+}
+
+double CostModel::sendLatency(const AxisRef &along) const {
+  return machine.links[levelOf(along)].latencySeconds;
 }
 
 int CostModel::levelOf(dist::CollectiveOpInterface op) const {

@@ -6,6 +6,7 @@
 #include "popt/Cost/CostModel.h"
 
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Interfaces/OpModel.h"
 
@@ -23,6 +24,24 @@ FailureOr<std::optional<CostModel>> CostModel::of(ModuleOp module) {
   return costs;
 }
 
+CostModel CostModel::atStage(int64_t coordinate) const {
+  CostModel here = *this;
+  std::optional<int> axis = dist::findStageAxis(mesh);
+  if (coordinate < 0 || !axis || machine.devices.size() < 2)
+    return here;
+  std::vector<bool> isThere(machine.devices.size(), false);
+  for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
+    if (mesh.coordinates(rank)[*axis] == coordinate) {
+      int64_t number = mesh.deviceIds.empty() ? rank : mesh.deviceIds[rank];
+      isThere[&machine.device(number) - machine.devices.data()] = true;
+    }
+  here.machine.devices.clear();
+  for (auto [isHere, device] : llvm::zip(isThere, machine.devices))
+    if (isHere)
+      here.machine.devices.push_back(device);
+  return here;
+}
+
 LogicalResult
 forEachFunction(ModuleOp module,
                 function_ref<void(const CostModel &, func::FuncOp)> run) {
@@ -31,7 +50,7 @@ forEachFunction(ModuleOp module,
     return failure();
   if (*costs)
     for (auto function : module.getOps<func::FuncOp>())
-      run(**costs, function);
+      run((*costs)->atStage(dist::getStage(function).value_or(-1)), function);
   return success();
 }
 

@@ -142,9 +142,8 @@ struct Item {
 
 class Coordinate {
 public:
-  Coordinate(const CostModel &costs, func::FuncOp program,
-             std::optional<int> axis)
-      : costs(costs), axis(axis) {
+  Coordinate(CostModel given, func::FuncOp program, std::optional<int> axis)
+      : costs(std::move(given)), axis(axis) {
     add(program.getBody().front());
     flush();
   }
@@ -160,7 +159,7 @@ private:
   /// What has been seen in order becomes one run.
   void flush();
 
-  const CostModel &costs;
+  CostModel costs;
   std::optional<int> axis;
   SmallVector<Operation *> inOrder;
   std::vector<int64_t> taken; ///< messages for what comes next
@@ -179,11 +178,9 @@ bool Coordinate::isOverStages(Operation *op) {
 }
 
 Item Coordinate::sendOf(dist::SendOp send, int64_t microbatch) {
-  int level = costs.levelOf(costs.mesh.ref(*axis));
-  CommCost cost =
-      costs.machine.collective(CollectiveKind::Permute, /*groupSize=*/2, level,
-                               bytesOf(send.getInput().getType()));
-  return {Item::Send, cost.seconds,
+  return {Item::Send,
+          costs.sendSeconds(costs.mesh.ref(*axis),
+                            bytesOf(send.getInput().getType())),
           static_cast<int64_t>(send.getMessage()) + microbatch,
           static_cast<int64_t>(send.getTo())};
 }
@@ -259,15 +256,13 @@ StepCost costOfStep(const CostModel &costs, ModuleOp module) {
   std::vector<Coordinate> all;
   StepCost cost;
   for (func::FuncOp program : programs) {
-    all.emplace_back(costs, program, axis);
-    cost.coordinates.push_back({dist::getStage(program).value_or(-1)});
+    int64_t stage = dist::getStage(program).value_or(-1);
+    all.emplace_back(costs.atStage(stage), program, axis);
+    cost.coordinates.push_back({stage});
   }
   std::map<int64_t, double> arrives;                   // by message
   std::map<std::pair<size_t, int64_t>, double> isFree; // by link
-  double latency =
-      axis ? costs.machine.links[costs.levelOf(costs.mesh.ref(*axis))]
-                 .latencySeconds
-           : 0;
+  double latency = axis ? costs.sendLatency(costs.mesh.ref(*axis)) : 0;
   // Runs what does not wait for another coordinate; false if that is nothing.
   auto advance = [&](size_t number) {
     Coordinate &here = all[number];
@@ -278,7 +273,7 @@ StepCost costOfStep(const CostModel &costs, ModuleOp module) {
         break;
       if (item.kind == Item::Send) {
         double &link = isFree[{number, item.to}];
-        link = std::max(link, here.now) + item.seconds - latency;
+        link = std::max(link, here.now) + item.seconds;
         arrives[item.message] = link + latency;
       } else {
         double begin = here.now;

@@ -53,7 +53,7 @@ void Flow::addMessages(const TaskGraph &graph, Direction direction) {
         int here = coordinate[producer];
         if (there != here) {
           const Link &link = problem.linkBetween(here, there);
-          message.occupies = value.bytes / link.bytesPerSecond;
+          message.occupies = Problem::sendSeconds(value, link);
           message.latency = link.latencySeconds;
           message.link = here * problem.coordinates + there;
         }

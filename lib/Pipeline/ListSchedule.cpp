@@ -145,7 +145,7 @@ private:
         double delay = 0;
         if (c != e.coordinate) {
           const Link &link = graph.problem.linkBetween(e.coordinate, c);
-          delay = link.latencySeconds + value.bytes / link.bytesPerSecond;
+          delay = link.latencySeconds + Problem::sendSeconds(value, link);
         }
         events.push({e.time + delay, c, Event::Arrive, r,
                      e.microbatch + value.distance});

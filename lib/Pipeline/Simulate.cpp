@@ -241,7 +241,7 @@ private:
     }
     const Link &link = problem.linkBetween(c, t.destination);
     double start = std::max(now, way.free);
-    double seconds = problem.values[t.value].bytes / link.bytesPerSecond;
+    double seconds = Problem::sendSeconds(problem.values[t.value], link);
     way.free = start + seconds;
     double arrival = start + seconds + link.latencySeconds;
     way.arrivals.push_back(arrival);

@@ -38,7 +38,7 @@ struct DrawTimelinePass
     dist::TimeLoopOp loop = program.longestLoop();
     StageUses uses(program.main, program.mesh.axes[program.axis].size);
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
-    builder.problem.link = linkOf(program, **costs);
+    builder.priceMessages(**costs);
     if (failed(builder.read()))
       return failure();
     pipeline::TaskGraph graph(builder.problem);

@@ -75,16 +75,6 @@ FailureOr<ScheduleRequest> popt::scheduleOf(StageProgram &program) {
   return request;
 }
 
-pipeline::Link popt::linkOf(const StageProgram &program,
-                            const CostModel &costs) {
-  int level = costs.levelOf(program.mesh.ref(program.axis));
-  const LinkLevel &links = costs.machine.links[level];
-  pipeline::Link link;
-  link.latencySeconds = links.latencySeconds;
-  link.bytesPerSecond = links.bytesPerSecond;
-  return link;
-}
-
 void popt::warnOfNoPipeline(ModuleOp module, StringRef what) {
   dist::MeshOp meshOp = dist::getMesh(module);
   emitWarning(meshOp ? meshOp.getLoc() : module.getLoc())

@@ -104,9 +104,6 @@ mlir::LogicalResult readTaskCosts(StageProgram &program,
                                   TaskGraphBuilder &builder,
                                   llvm::StringRef file);
 
-/// The link between coordinates of the stage axis.
-pipeline::Link linkOf(const StageProgram &program, const CostModel &costs);
-
 /// Warns that the request has no effect, because the program has no pipeline.
 void warnOfNoPipeline(mlir::ModuleOp module, llvm::StringRef what);
 

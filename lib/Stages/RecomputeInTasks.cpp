@@ -467,7 +467,7 @@ private:
                           pipeline::ScheduleKind kind) {
     StageUses uses(program.main, program.mesh.axes[program.axis].size);
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
-    builder.problem.link = linkOf(program, costs);
+    builder.priceMessages(costs);
     if (failed(builder.read()))
       return failure();
     pipeline::TaskGraph graph(builder.problem);
@@ -479,7 +479,8 @@ private:
       int coordinate = builder.problem.tasks[tasks.front()].coordinate;
       LaneProgram lane(program, loop, builder, uses, std::move(tasks));
       lane.build();
-      explain(loop, coordinate, known, lane.recompute(costs, known, *order));
+      explain(loop, coordinate, known,
+              lane.recompute(costs.atStage(coordinate), known, *order));
     }
     return priceAnew(program, loop, costs);
   }

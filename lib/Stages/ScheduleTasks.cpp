@@ -352,7 +352,7 @@ struct ScheduleTasksPass
     SmallVector<Predicted> predicted;
     for (dist::TimeLoopOp loop : program.loops()) {
       TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
-      builder.problem.link = linkOf(program, **costs);
+      builder.priceMessages(**costs);
       if (failed(builder.read()))
         return failure();
       if (!taskCosts.empty() &&

@@ -269,12 +269,24 @@ void TaskGraphBuilder::makeTasks(const CostModel &costs) {
 }
 
 void TaskGraphBuilder::price(const CostModel &costs) {
-  LocalProgram program(costs, loop);
-  const LocalKernels &kernels = program.kernels();
+  // Of unequal devices each coordinate has its own.
+  const bool areEqual = costs.machine.devices.size() == 1;
+  std::map<int, std::pair<CostModel, std::unique_ptr<LocalProgram>>> programs;
+  auto programAt = [&](int coordinate) -> LocalProgram & {
+    int64_t stage = areEqual ? -1 : coordinate;
+    auto [it, isNew] = programs.try_emplace(static_cast<int>(stage),
+                                            costs.atStage(stage), nullptr);
+    auto &[model, program] = it->second;
+    if (isNew)
+      program = std::make_unique<LocalProgram>(model, loop);
+    return *program;
+  };
   std::vector<SmallVector<Operation *>> opsOf(problem.tasks.size());
   for (const Node &node : nodes)
     opsOf[node.task].push_back(node.op);
   for (auto [number, task] : llvm::enumerate(problem.tasks)) {
+    LocalProgram &program = programAt(task.coordinate);
+    const LocalKernels &kernels = program.kernels();
     auto isInTask = [&, &task = task,
                      number = static_cast<int>(number)](Operation *op) {
       int reader = nodeAt(op, task.coordinate);
@@ -289,6 +301,11 @@ void TaskGraphBuilder::price(const CostModel &costs) {
     // taken.
     task.seconds = 1e-9 + program.seconds(opsOf[number], isFused);
   }
+}
+
+void TaskGraphBuilder::priceMessages(const CostModel &costs) {
+  links = &costs;
+  problem.link.latencySeconds = costs.sendLatency(mesh.ref(axis));
 }
 
 /// Values that tasks compute for each other.
@@ -314,6 +331,8 @@ void TaskGraphBuilder::addCrossing(Value value, int maker, int reader,
     made.producer = nodes[maker].task;
     made.distance = distance;
     made.bytes = bytesOf(value.getType());
+    if (links)
+      made.sendSeconds = links->sendSeconds(mesh.ref(axis), made.bytes);
     problem.values.push_back(std::move(made));
   }
   std::vector<int> &readers = problem.values[it->second].readers;

@@ -77,6 +77,9 @@ public:
   std::vector<int> mergeWeightParts();
   /// Says what the tasks take on the machine.
   void price(const CostModel &costs);
+  /// Before `read`: messages between coordinates take what they do on the
+  /// machine, which outlives this.
+  void priceMessages(const CostModel &costs);
   /// Writes the tasks down: "dist.tasks" and "dist.in_tasks".
   void write();
   /// Finds the graph of the tasks that are written down.
@@ -126,6 +129,7 @@ private:
   StageUses &uses;
   const Mesh &mesh;
   int axis;
+  const CostModel *links = nullptr; ///< if messages have prices
   llvm::DenseSet<mlir::Operation *> freeOps;
   llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, int> nodeOf;
   std::vector<llvm::SmallVector<std::pair<mlir::Value, int>>> inputs;

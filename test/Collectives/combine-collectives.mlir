@@ -19,7 +19,7 @@ func.func @kinds(%x: tensor<6x4xf32>, %y: tensor<2xi32>, %z: tensor<6xf32>) -> (
   // CHECK-NEXT: } : (tensor<6x4xf32>, tensor<2xi32>, tensor<6xf32>) -> (tensor<6x4xf32>, tensor<6xi32>, tensor<2xf32>)
   // CHECK-NEXT: %[[USED:.+]] = stablehlo.negate %[[ALL]]#0
   // CHECK-NEXT: return %[[USED]], %[[ALL]]#1, %[[ALL]]#2
-  // REMARK: [[@LINE+5]]:8: remark: [Passed] bucket | Category:collectives | Remark="3 collectives over {"b"} run as one and send 160 bytes: 8.00e-06 s of latency less; 1 buckets of 3 collectives here"
+  // REMARK: [[@LINE+5]]:8: remark: [Passed] bucket | Category:collectives | Remark="3 collectives over {"b"} run as one and send 160 bytes: 8.00e-06 s less; 1 buckets of 3 collectives here"
   %0 = dist.all_reduce %x sum over {"b"} on @mesh : tensor<6x4xf32>
   %1 = stablehlo.negate %0 : tensor<6x4xf32>
   %2 = dist.all_gather %y dim 0 over {"b"} on @mesh : tensor<2xi32> -> tensor<6xi32>

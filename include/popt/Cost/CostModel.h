@@ -19,13 +19,28 @@
 //   %2 = exponential %1              in the same loops: nothing
 //   %3 = add %2, %z                  reads %z, stores %3
 //
+// The forms know differently much, and a program's sum differs by it:
+//
+//   - Who keeps what in registers. At the global form a value that one reader fuses
+//     and another doesn't counts as loaded by that one only; at the local form each
+//     kernel that is to be expected loads it once; at the kernel form kernels have
+//     the limits and the outputs that they were given.
+//   - What is computed again. Cheap work that several kernels repeat counts once
+//     until there are kernels.
+//   - Rows of stacks. A scan's layers are slices and updates of whole stacks at the
+//     global form, rows where they lie at the others.
+//   - What the flow does in between: collectives become fewer, halos and padding are
+//     added, constants folded, and what recomputation was chosen runs twice.
+//
+// test/unit/Cost/FormsTest.cpp has the factors within which they agree.
+//
 // Products and convolutions, which libraries compute, reach the device's peak of
 // their type; loops over elements reach a part of it
 // (`kernel_efficiency` of the machine). Of a tensor
 // that is sliced, gathered from or written into, a part counts.
 //
 // Communication takes what Machine.h says of its kind, its groups and its buffer;
-// members of a bucket meet once. Only this folder, and the search for reshards
+// members of a bucket meet once, and send their bytes as one. Only this folder, and the search for reshards
 // (lib/Reshard), ask the machine for seconds.
 //
 //===----------------------------------------------------------------------===//
@@ -67,6 +82,9 @@ public:
   /// That of a module; nothing if it has no mesh: it does not communicate. An
   /// error if there is no such machine.
   static mlir::FailureOr<std::optional<CostModel>> of(mlir::ModuleOp module);
+  /// Those of the ranks at one coordinate of the stage axis: of unequal devices the
+  /// slowest that are there count. A negative one: of all.
+  CostModel atStage(int64_t coordinate) const;
 
   //===--------------------------------------------------------------------===//
   // Communication
@@ -74,7 +92,8 @@ public:
 
   /// One execution.
   CommCost costOf(dist::CollectiveOpInterface op) const;
-  /// One or several that run as one: the members of a bucket meet once.
+  /// One or several that run as one: the members of a bucket meet once, and what
+  /// they send takes as long as one message of as many bytes.
   CommCost
   costOfMessage(llvm::ArrayRef<dist::CollectiveOpInterface> members) const;
   /// A collective over the same groups.
@@ -84,6 +103,11 @@ public:
                       int64_t bufferBytes) const {
     return machine.collective(kind, mesh, axes, bufferBytes);
   }
+
+  /// For which a message from one coordinate of an axis to another occupies its
+  /// link, and how long after that it arrives.
+  double sendSeconds(const AxisRef &along, int64_t bytes) const;
+  double sendLatency(const AxisRef &along) const;
 
   /// The level of the links that it uses.
   int levelOf(dist::CollectiveOpInterface op) const;

@@ -73,6 +73,9 @@ struct Value {
   /// microbatches hand to later ones.
   int distance = 0;
   std::string name; ///< for messages; may be empty
+  /// For which a message of it occupies its link, where that is no constant rate;
+  /// negative: as the link says.
+  double sendSeconds = -1;
 };
 
 /// The way from one coordinate to another. A message of n bytes occupies it for
@@ -119,6 +122,12 @@ struct Problem {
   const Link &linkBetween(int source, int destination) const {
     return links.empty() ? link
                          : links[size_t(source) * coordinates + destination];
+  }
+  /// Seconds for which a message of this value occupies this link.
+  static double sendSeconds(const Value &value, const Link &link) {
+    return value.sendSeconds < 0
+               ? static_cast<double>(value.bytes) / link.bytesPerSecond
+               : value.sendSeconds;
   }
 };
 

@@ -63,6 +63,35 @@ TEST_F(StepCostTest, StagesWaitForMessages) {
   EXPECT_DOUBLE_EQ(step.bubble(), 0.5);
 }
 
+// The second stage's device has half the memory rate: 8 s for what takes the first 4.
+// Devices by number, so in the other order with `device_ids`.
+TEST_F(StepCostTest, StagesHaveTheirOwnDevices) {
+  const std::string programs = std::string(kKernel) + R"(
+    func.func @main_pp0(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    func.func @main_pp1(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 1 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    })";
+  for (bool isReversed : {false, true}) {
+    parseModule(std::string("dist.mesh @mesh = <stage [\"pp\"=2]") +
+                (isReversed ? ", device_ids = [1, 0]>" : ">") + programs);
+    FailureOr<std::optional<CostModel>> costs = CostModel::of(*module);
+    ASSERT_TRUE(succeeded(costs) && *costs) << messages;
+    DeviceSpec device = (*costs)->machine.devices[0];
+    device.memoryBytesPerSecond = 8;
+    device.flopsPerSecond = {{"f32", 1e30}};
+    (*costs)->machine.devices = {device, device};
+    (*costs)->machine.devices[1].memoryBytesPerSecond = 4;
+    StepCost step = costOfStep(**costs, *module);
+    ASSERT_EQ(step.coordinates.size(), 2u);
+    EXPECT_DOUBLE_EQ(step.coordinates[isReversed].endSeconds, 4);
+    EXPECT_DOUBLE_EQ(step.coordinates[!isReversed].endSeconds, 8);
+  }
+}
+
 // All come to a collective over the stages before it begins: at 8 s; it takes two
 // latencies and 16 bytes.
 TEST_F(StepCostTest, StagesMeet) {

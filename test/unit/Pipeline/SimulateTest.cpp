@@ -53,6 +53,9 @@ TEST(SimulateTest, LinksKeepTheirOrderAndTheirOwnSpeed) {
   problem.links.resize(4);
   problem.links[1] = {0, 8}; // from 0 to 1
   EXPECT_EQ(mustSimulate(graph, schedule).transfers[1].end, 5);
+  // A value may say how long its message takes, whatever the link's rate.
+  problem.values[0].sendSeconds = 3;
+  EXPECT_EQ(mustSimulate(graph, schedule).transfers[1].end, 8);
 }
 
 TEST(SimulateTest, WhatSendsWaitFor) {

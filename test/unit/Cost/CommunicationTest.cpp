@@ -1,0 +1,72 @@
+//===- CommunicationTest.cpp - What messages take -------------------------===//
+#include "FlowContextTest.h"
+
+#include "popt/Cost/CostModel.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+
+class CommunicationTest : public test::FlowContextTest {
+protected:
+  /// A latency of 3 s, 16 bytes a second, of which 8 bytes reach a half.
+  CostModel costsOf(const std::string &text) {
+    parseModule(text);
+    FailureOr<std::optional<CostModel>> costs = CostModel::of(*module);
+    EXPECT_TRUE(succeeded(costs) && *costs) << messages;
+    LinkLevel link{"link", 0, 3, 16, {}};
+    link.efficiency = {{8, 0.5}, {16, 1}};
+    (*costs)->machine.links = {link};
+    return **costs;
+  }
+  SmallVector<dist::CollectiveOpInterface> collectives() {
+    SmallVector<dist::CollectiveOpInterface> found;
+    module->walk([&](dist::CollectiveOpInterface op) { found.push_back(op); });
+    return found;
+  }
+};
+
+// Each of the two sends 8 bytes, at 8 a second; together they send 16, at 16 a
+// second, and meet once: two latencies for the two halves of an all-reduce.
+TEST_F(CommunicationTest, BucketsSendTheirBytesAsOne) {
+  CostModel costs = costsOf(R"(
+    dist.mesh @mesh = <["x"=2]>
+    func.func @main(%a: tensor<2xf32>, %b: tensor<2xf32>) {
+      %0 = dist.all_reduce %a sum over {"x"} on @mesh : tensor<2xf32>
+      %1 = dist.all_reduce %b sum over {"x"} on @mesh : tensor<2xf32>
+      return
+    })");
+  auto members = collectives();
+  ASSERT_EQ(members.size(), 2u);
+  EXPECT_DOUBLE_EQ(costs.costOf(members[0]).seconds, 7);
+  CommCost cost = costs.costOfMessage(members);
+  EXPECT_DOUBLE_EQ(cost.seconds, 7);
+  EXPECT_DOUBLE_EQ(cost.latencySeconds, 6);
+  EXPECT_EQ(cost.wireBytes, 16);
+}
+
+// Kinds in one bucket meet once, too.
+TEST_F(CommunicationTest, KindsOfABucketShareALatency) {
+  CostModel costs = costsOf(R"(
+    dist.mesh @mesh = <["x"=2]>
+    func.func @main(%a: tensor<2xf32>, %b: tensor<4xf32>) {
+      %0 = dist.all_reduce %a sum over {"x"} on @mesh : tensor<2xf32>
+      %1 = dist.reduce_scatter %b sum dim 0 over {"x"} on @mesh : tensor<4xf32> -> tensor<2xf32>
+      return
+    })");
+  CommCost cost = costs.costOfMessage(collectives());
+  EXPECT_DOUBLE_EQ(cost.latencySeconds, 6);
+  EXPECT_DOUBLE_EQ(cost.seconds, 6 + 1 + 1);
+  EXPECT_EQ(cost.wireBytes, 16);
+}
+
+TEST_F(CommunicationTest, MessagesOccupyLinksByTheirBytes) {
+  CostModel costs = costsOf("dist.mesh @mesh = <stage [\"pp\"=2]>");
+  AxisRef stages = costs.mesh.ref(0);
+  EXPECT_DOUBLE_EQ(costs.sendSeconds(stages, 8), 1);
+  EXPECT_DOUBLE_EQ(costs.sendSeconds(stages, 16), 1);
+  EXPECT_DOUBLE_EQ(costs.sendLatency(stages), 3);
+}
+
+} // namespace
