@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Cost/CostModel.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Attention.h"
 
@@ -57,12 +58,32 @@ double CostModel::computeSeconds(Operation *op) const {
   }
 }
 
+/// An all-reduce among some coordinates of the stage axis, of several values as one.
+static CommCost costOfStages(const CostModel &costs, dist::ReduceStagesOp op) {
+  std::optional<int> axis = dist::findStageAxis(costs.mesh);
+  if (!axis)
+    return {};
+  auto members = static_cast<int64_t>(op.getAt().size());
+  int64_t bytes = 0, sent = 0;
+  for (Value input : op.getInputs()) {
+    bytes += bytesOf(input);
+    sent += wireBytes(CollectiveKind::AllReduce, members, bytesOf(input));
+  }
+  CommCost cost =
+      costs.machine.collective(CollectiveKind::AllReduce, members,
+                               costs.levelOf(costs.mesh.ref(*axis)), bytes);
+  cost.wireBytes = sent;
+  return cost;
+}
+
 CommCost CostModel::costOfRun(Operation *op) const {
   if (auto bucket = dyn_cast<dist::BucketOp>(op))
     return costOfMessage(bucket.getMembers());
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
     if (costKind(collective))
       return costOf(collective);
+  if (auto reduce = dyn_cast<dist::ReduceStagesOp>(op))
+    return costOfStages(*this, reduce);
   if (isa<dist::ToHostOp, dist::ToDeviceOp>(op))
     return {hostSeconds(bytesOf(op->getResult(0))), 0};
   return {computeSeconds(op), 0};

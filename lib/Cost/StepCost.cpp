@@ -136,8 +136,10 @@ namespace {
 struct Item {
   enum Kind { Run, Send, Meet } kind = Run;
   double seconds = 0;           ///< of a run, or on the link
-  int64_t message = 0, to = 0;  ///< of a send
+  int64_t message = 0, to = 0;  ///< of a send; message: of a meeting of some
   std::vector<int64_t> takes{}; ///< numbers of messages
+  /// Coordinates that meet; none: all of them.
+  std::vector<int64_t> members{};
 };
 
 class Coordinate {
@@ -205,6 +207,14 @@ void Coordinate::add(mlir::Block &block) {
     } else if (auto recv = dyn_cast<dist::RecvOp>(op)) {
       flush();
       taken.push_back(static_cast<int64_t>(recv.getMessage()));
+    } else if (auto reduce = dyn_cast<dist::ReduceStagesOp>(op)) {
+      flush();
+      items.push_back({Item::Meet,
+                       costs.costOfRun(&op).seconds,
+                       static_cast<int64_t>(reduce.getMessage()),
+                       0,
+                       {},
+                       reduce.getAt().vec()});
     } else if (isOverStages(&op)) {
       flush();
       items.push_back({Item::Meet, costs.costOfRun(&op).seconds});
@@ -291,20 +301,40 @@ StepCost costOfStep(const CostModel &costs, ModuleOp module) {
     }
     return hasMoved;
   };
+  // Those with whom a coordinate meets, if all of them have come.
+  auto membersOf = [&](const Item &item) {
+    std::vector<Coordinate *> members;
+    for (auto [here, coordinate] : llvm::zip(all, cost.coordinates)) {
+      if (!item.members.empty() &&
+          !llvm::is_contained(item.members, coordinate.coordinate))
+        continue;
+      if (here.items.empty() || here.items.front().kind != Item::Meet ||
+          here.items.front().message != item.message ||
+          here.items.front().members != item.members)
+        return std::vector<Coordinate *>();
+      members.push_back(&here);
+    }
+    return members;
+  };
   auto meet = [&] {
-    double begin = 0, seconds = 0;
-    for (Coordinate &here : all) {
-      if (here.items.empty() || here.items.front().kind != Item::Meet)
-        return false;
-      begin = std::max(begin, here.now);
-      seconds = std::max(seconds, here.items.front().seconds);
+    for (Coordinate &some : all) {
+      if (some.items.empty() || some.items.front().kind != Item::Meet)
+        continue;
+      std::vector<Coordinate *> members = membersOf(some.items.front());
+      double begin = 0, seconds = 0;
+      for (Coordinate *here : members) {
+        begin = std::max(begin, here->now);
+        seconds = std::max(seconds, here->items.front().seconds);
+      }
+      for (Coordinate *here : members) {
+        here->waited += begin - here->now;
+        here->now = begin + seconds;
+        here->items.pop_front();
+      }
+      if (!members.empty())
+        return true;
     }
-    for (Coordinate &here : all) {
-      here.waited += begin - here.now;
-      here.now = begin + seconds;
-      here.items.pop_front();
-    }
-    return !all.empty();
+    return false;
   };
   for (bool moves = true; moves;) {
     moves = false;

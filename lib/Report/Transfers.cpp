@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Collect.h"
 
+#include "popt/Cost/SentBytes.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/ValueTieOp.h"
 #include "popt/Report/Names.h"
@@ -34,8 +35,8 @@ public:
 private:
   void addCollective(Operation *op);
   void addMessage(dist::SendOp send);
+  void addReduce(dist::ReduceStagesOp reduce);
   void add(Operation *op, Sending sending);
-  void addBytes(const char *kind, int level, int64_t bytes);
   std::string argumentBehind(Value value);
 
   const CostModel &costs;
@@ -97,11 +98,6 @@ std::string TransferCollector::argumentBehind(Value value) {
   }
 }
 
-void TransferCollector::addBytes(const char *kind, int level, int64_t bytes) {
-  report.programs.back().sentBytes[kind][costs.machine.links[level].name] +=
-      bytes;
-}
-
 void TransferCollector::add(Operation *op, Sending sending) {
   ReportTransfer &transfer = sending.transfer;
   std::optional<int64_t> runs = runsOf(op->getBlock());
@@ -137,11 +133,8 @@ void TransferCollector::addCollective(Operation *op) {
   ReportTransfer &transfer = sending.transfer;
   OrderedByName<std::pair<int, UserLine>> lines;
   OrderedByName<int> kinds;
-  int64_t runs = runsOf(op->getBlock()).value_or(kUnknownTrips);
   for (dist::CollectiveOpInterface member : members) {
     ++kinds[describeKind(member)];
-    addBytes(name(*costKind(member)), costs.levelOf(member),
-             runs * costs.costOf(member).wireBytes);
     UserLine line = readUserLine(member->getLoc());
     auto &[count, first] = lines[line.str()];
     if (count++ == 0)
@@ -179,33 +172,55 @@ void TransferCollector::addMessage(dist::SendOp send) {
                   std::to_string(static_cast<int64_t>(send.getTo()));
   transfer.over = costs.mesh.str({costs.mesh.ref(*axis)});
   transfer.bytes = bytesOf(send.getInput());
-  int level = costs.levelOf(costs.mesh.ref(*axis));
-  transfer.seconds = costs.machine
-                         .collective(CollectiveKind::Permute, stages.size,
-                                     level, transfer.bytes)
-                         .seconds;
+  AxisRef along = costs.mesh.ref(*axis);
+  transfer.seconds =
+      costs.sendLatency(along) + costs.sendSeconds(along, transfer.bytes);
   Value sent = valueInside(send.getInput());
   transfer.maker = makerOf(sent);
   transfer.lines.push_back(readUserLine(sent.getLoc()));
-  addBytes("send", level,
-           runsOf(send->getBlock()).value_or(kUnknownTrips) * transfer.bytes);
   add(send, std::move(sending));
+}
+
+/// An all-reduce among coordinates of the stage axis.
+void TransferCollector::addReduce(dist::ReduceStagesOp reduce) {
+  std::optional<int> axis = dist::findStageAxis(costs.mesh);
+  if (!axis)
+    return;
+  CommCost cost = costs.costOfRun(reduce);
+  Sending sending;
+  ReportTransfer &transfer = sending.transfer;
+  transfer.what = std::string(wordOf(CollectiveKind::AllReduce)) + " " +
+                  name(reduce.getMonoid());
+  transfer.over = costs.mesh.axes[*axis].name;
+  for (auto [i, coordinate] : llvm::enumerate(reduce.getAt()))
+    transfer.over += (i ? ", " : " ") + std::to_string(coordinate);
+  transfer.members = static_cast<int64_t>(reduce.getInputs().size());
+  transfer.bytes = cost.wireBytes;
+  transfer.seconds = cost.seconds;
+  if (transfer.members == 1)
+    transfer.maker = makerOf(valueInside(reduce.getInputs().front()));
+  transfer.lines.push_back(readUserLine(reduce.getLoc()));
+  add(reduce, std::move(sending));
 }
 
 void TransferCollector::collect(func::FuncOp function) {
   program = function;
   stage = dist::getStage(function).value_or(-1);
   report.programs.emplace_back().stage = stage;
+  report.programs.back().sentBytes = sentInStep(costs, program);
+  const CostModel here = costs.atStage(stage);
   program.walk([&](Operation *op) {
     if (auto send = dyn_cast<dist::SendOp>(op))
       addMessage(send);
+    else if (auto reduce = dyn_cast<dist::ReduceStagesOp>(op))
+      addReduce(reduce);
     else if (isa<dist::BucketOp>(op) ||
              !isa_and_nonnull<dist::BucketOp>(op->getParentOp()))
       addCollective(op);
     if (valueTiesOf(op).empty() && !isa<func::FuncOp, dist::BucketOp>(op))
       report.programs.back().computeSeconds +=
           static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
-          costs.computeSeconds(op);
+          here.computeSeconds(op);
   });
 }
 

@@ -17,6 +17,23 @@ def read_options(doc, corpus=False):
     return parser.parse_args()
 
 
+def predicted_sent(bin, words, folder):
+    """{kind: bytes} that popt-plan predicts the rank to send in a step that sends most of
+    this kind. `words` are the model and flags, named as from the folder."""
+    plan = os.path.join(folder, "predicted.json")
+    subprocess.run([os.path.join(bin, "popt-plan"), *words, "--predict", "-o", plan], cwd=folder,
+                   check=True, capture_output=True, text=True)
+    with open(plan, encoding="utf-8") as f:
+        predicted = json.load(f)["predicted"]
+    return {kind: sum(levels.values()) for kind, levels in
+            predicted.get("comm_bytes", {}).items()}
+
+
+def measured_sent(bench):
+    """The same of what --bench reports."""
+    return {kind: of["wire_bytes"] for kind, of in bench["comm"].items() if of["wire_bytes"]}
+
+
 def measure(bin, model, inputs, flags, plan):
     """The results' bytes by name, and what --bench prints. `inputs` are flags, `plan` is a
     file or None."""

@@ -10,8 +10,8 @@
 //                         a message enters its link when its send is reached and the
 //                         link is free, takes it for its bytes, and arrives a latency
 //                         later (as in Pipeline/Simulate.h)
-//   a collective over     begins when all coordinates have come to it
-//   the stage axis
+//   a collective over     begins when all coordinates have come to it, or those
+//   the stage axis        that it is among
 //
 // So with two stages and two microbatches, F a forward and B a backward part:
 //

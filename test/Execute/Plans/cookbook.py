@@ -9,8 +9,9 @@ and writes `train`. The binary trains on the model's batches; its metrics of
 every step and its last results must be those of one rank. "Sent in a step:"
 lists the kinds of communication, which --bench must report. A command before
 that part is run with the plan above it; if it writes `train`, that is compared,
-too. Needs only the standard library. Prints a line per command; exit status 1 if
-one failed.
+too. What popt-plan predicts to be sent by kind is what --bench counts, to the byte.
+Needs only the standard library. Prints a line per command; exit status 1 if one
+failed.
 """
 import argparse
 import json
@@ -20,6 +21,9 @@ import shlex
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from measure import measured_sent, predicted_sent  # noqa: E402
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 # As in demo/run.py, which argues them: orders of summation differ.
@@ -106,6 +110,9 @@ class Cookbook:
                                  f"{data}/batches.npz", "--bench", "1"], self.folder).stdout)
         if set(bench["comm"]) != kinds:
             raise Failure(f"sends {sorted(bench['comm'])}, the page says {sorted(kinds)}")
+        sent, predicted = measured_sent(bench), predicted_sent(self.bin, words[1:-2], self.folder)
+        if predicted != sent:
+            raise Failure(f"sends {sent}, predicted {predicted}")
         return f"{len(got)} steps on {len(bench['peak_bytes'])} ranks as on one"
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares what -v predicts a rank to send and to hold with what a run does.
+"""Compares what -v predicts a rank to send and to hold with what a run does, and what
+popt-plan predicts it to send by kind, to the byte.
 
     measured.py --bin build/bin MODEL.mlir ["MODEL.mlir --plan=P.json"]...
 
@@ -14,7 +15,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Execute"))
-from measure import read_options  # noqa: E402
+from measure import measured_sent, predicted_sent, read_options  # noqa: E402
 
 UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 
@@ -34,16 +35,16 @@ def main():
                                    "-o", binary], capture_output=True, text=True, check=True).stderr
             bench = subprocess.run([binary, "--init", "random:1", "--bench", "1"],
                                    capture_output=True, text=True, check=True)
-        measured = json.loads(bench.stdout)
-        sent = sum(kind["wire_bytes"] for kind in measured["comm"].values())
-        predicted = read("sent by a rank in a step: ", said)[0]
-        is_right = abs(predicted - sent) <= max(1, 1e-3 * sent)
+            measured = json.loads(bench.stdout)
+            sent = measured_sent(measured)
+            predicted = predicted_sent(os.path.abspath(options.bin), model.split(), folder)
+        is_right = predicted == sent
         held = measured["peak_bytes"]
         arena = max(read(r"memory of a rank(?: at \w+ \d+)?: ", said))
         is_right &= arena * (1 - 1e-3) <= max(held) <= arena * (1 + 1e-3) + 4096
         failed += not is_right
-        print(f"{'passed' if is_right else 'FAILED'} {os.path.basename(model)}: sends {sent} bytes, "
-              f"predicted {predicted:.0f}; holds {max(held)}, predicted {arena:.0f}")
+        print(f"{'passed' if is_right else 'FAILED'} {os.path.basename(model)}: sends {sent}, "
+              f"predicted {predicted}; holds {max(held)}, predicted {arena:.0f}")
     return 1 if failed else 0
 
 

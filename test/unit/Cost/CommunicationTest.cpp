@@ -1,7 +1,7 @@
 //===- CommunicationTest.cpp - What messages take -------------------------===//
 #include "FlowContextTest.h"
 
-#include "popt/Cost/CostModel.h"
+#include "popt/Cost/SentBytes.h"
 
 using namespace mlir;
 using namespace popt;
@@ -67,6 +67,19 @@ TEST_F(CommunicationTest, MessagesOccupyLinksByTheirBytes) {
   EXPECT_DOUBLE_EQ(costs.sendSeconds(stages, 8), 1);
   EXPECT_DOUBLE_EQ(costs.sendSeconds(stages, 16), 1);
   EXPECT_DOUBLE_EQ(costs.sendLatency(stages), 3);
+}
+
+// Of two permutes a rank is the source of one each.
+TEST_F(CommunicationTest, PermutesCountByTheirSources) {
+  CostModel costs = costsOf(R"(
+    dist.mesh @mesh = <["x"=2]>
+    func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+      %0 = dist.permute %a pairs [[0, 1]] on @mesh : tensor<2xf32> -> tensor<2xf32>
+      %1 = dist.permute %a pairs [[1, 0]] on @mesh : tensor<2xf32> -> tensor<2xf32>
+      return %0, %1 : tensor<2xf32>, tensor<2xf32>
+    })");
+  SentBytes sent = sentInStep(costs, *module->getOps<func::FuncOp>().begin());
+  EXPECT_EQ(sent, (SentBytes{{"permute", {{"link", 8}}}}));
 }
 
 } // namespace

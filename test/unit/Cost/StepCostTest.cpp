@@ -63,6 +63,33 @@ TEST_F(StepCostTest, StagesWaitForMessages) {
   EXPECT_DOUBLE_EQ(step.bubble(), 0.5);
 }
 
+// Two of three coordinates meet at 8 s, when the last of them has come; the other one
+// goes its own way.
+TEST_F(StepCostTest, SomeStagesMeet) {
+  StepCost step = cost(std::string(kKernel) + R"(
+    dist.mesh @mesh = <stage ["pp"=3]>
+    func.func @main_pp0(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = dist.reduce_stages %0 sum at [0, 2] message 7 on @mesh : tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }
+    func.func @main_pp1(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 1 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    func.func @main_pp2(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 2 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = call @k(%0) : (tensor<4xf32>) -> tensor<4xf32>
+      %2 = dist.reduce_stages %1 sum at [0, 2] message 7 on @mesh : tensor<4xf32>
+      return %2 : tensor<4xf32>
+    })");
+  ASSERT_EQ(step.coordinates.size(), 3u);
+  EXPECT_DOUBLE_EQ(step.coordinates[0].endSeconds, 8 + 2 * 3 + 1);
+  EXPECT_DOUBLE_EQ(step.coordinates[0].waitSeconds, 4);
+  EXPECT_DOUBLE_EQ(step.coordinates[1].endSeconds, 4);
+  EXPECT_DOUBLE_EQ(step.coordinates[2].endSeconds, 15);
+}
+
 // The second stage's device has half the memory rate: 8 s for what takes the first 4.
 // Devices by number, so in the other order with `device_ids`.
 TEST_F(StepCostTest, StagesHaveTheirOwnDevices) {
