@@ -87,8 +87,8 @@ static void printTensors(const Report &report, llvm::raw_ostream &os) {
 
 static void printTransfers(const Report &report, llvm::raw_ostream &os) {
   os << "sent by a rank in a step: " << describeBytes(report.mostSent()) << ", "
-     << describeSeconds(report.slowest().sendSeconds)
-     << " if nothing ran beside it\n";
+     << describeSeconds(report.slowest().sendSeconds) << " of "
+     << describeSeconds(report.prediction.stepSeconds) << " predicted\n";
   for (const ReportTransfer &transfer :
        ArrayRef(report.transfers).take_front(mostTransfers)) {
     std::string text = transfer.what + " over " + transfer.over;
@@ -119,7 +119,8 @@ static void printPipeline(const Report &report, llvm::raw_ostream &os) {
   };
   if (report.pipeline.empty())
     return;
-  os << "pipeline " << fact("schedule")
+  os << "pipeline " << fact("schedule") << ": predicted bubble "
+     << llvm::format("%.6f", report.prediction.bubble)
      << "\n  activation slots per coordinate " << fact("activation_slots")
      << "\n  bytes kept between tasks, per coordinate " << fact("kept_bytes")
      << "\n";

@@ -47,7 +47,7 @@ def check(options, expect):
             timeout=600)
         with open(file("trace.json")) as f:
             events = json.load(f)["traceEvents"]
-    expect("-v names the schedule", "pipeline 1f1b\n" in said, said)
+    expect("-v names the schedule", "pipeline 1f1b: predicted bubble 0." in said, said)
     bubble = json.loads(done.stdout).get("bubble", {})
     for key in ("predicted", "measured"):
         expect(f"{key} bubble", 0 < bubble.get(key, -1) < 1, bubble)
