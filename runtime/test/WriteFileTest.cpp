@@ -24,7 +24,9 @@ struct WriteFileTest : testing::Test {
 
   std::string write(const std::string &text) {
     std::string error;
-    EXPECT_EQ(replaceFile(path, text, error), error.empty());
+    // Which argument is evaluated first is up to the compiler.
+    const bool isWritten = replaceFile(path, text, error);
+    EXPECT_EQ(isWritten, error.empty());
     return error;
   }
   std::vector<std::string> names() {
