@@ -18,15 +18,17 @@ static Json toJson(const PlanAxis &axis) {
                   : axis.name;
 }
 
-static Json toJson(const std::vector<PlanAxis> &axes) {
+static Json toJson(const PlanDim &dim);
+
+template <typename T> static Json listOf(const std::vector<T> &entries) {
   Json list = Json::array();
-  for (const PlanAxis &axis : axes)
-    list.push_back(toJson(axis));
+  for (const T &entry : entries)
+    list.push_back(toJson(entry));
   return list;
 }
 
 static Json toJson(const PlanDim &dim) {
-  Json list = toJson(dim.axes);
+  Json list = listOf(dim.axes);
   if (!dim.owners.empty())
     list[0] = Json{{dim.axes.front().name, dim.owners}};
   if (dim.open)
@@ -34,17 +36,10 @@ static Json toJson(const PlanDim &dim) {
   return list;
 }
 
-static Json toJson(const std::vector<PlanDim> &dims) {
-  Json list = Json::array();
-  for (const PlanDim &dim : dims)
-    list.push_back(toJson(dim));
-  return list;
-}
-
 static Json toJson(const PlanSharding &sharding) {
   Json entry = {{"match", sharding.match}};
   if (sharding.dims)
-    entry["dims"] = toJson(*sharding.dims);
+    entry["dims"] = listOf(*sharding.dims);
   if (sharding.at) {
     entry["at"] = Json::object();
     for (const auto &[axis, coordinates] : *sharding.at)
@@ -52,7 +47,7 @@ static Json toJson(const PlanSharding &sharding) {
   }
   if (sharding.partial)
     entry["partial"] = {
-        {name(sharding.partial->first), toJson(sharding.partial->second)}};
+        {name(sharding.partial->first), listOf(sharding.partial->second)}};
   if (sharding.memory)
     entry["memory"] = *sharding.memory == Memory::Host ? "host" : "device";
   return entry;
@@ -176,7 +171,7 @@ std::optional<std::string> popt::writePlan(const Plan &plan,
     json["batch"][pattern] = dim;
   for (const PlanSharding &entry : plan.shardings)
     if (entry.onlyInputs)
-      json["inputs"][entry.match] = toJson(*entry.dims);
+      json["inputs"][entry.match] = listOf(*entry.dims);
   for (const auto &[argument, result] : plan.state)
     json["state"][argument] = result;
   for (const PlanSharding &entry : plan.shardings)

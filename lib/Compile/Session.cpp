@@ -93,10 +93,16 @@ bool Session::comparePrediction() {
   FailureOr<Report> report = makeReport(*module);
   if (failed(report))
     return false;
-  for (const std::string &text : compare(*plan.predicted, report->prediction))
-    say(DiagnosticSeverity::Warning, "warning: " + nameOfPlan(options.plan) +
-                                         ": plan.predicted: " + text + "\n");
+  warnOfDifferences(plan, report->prediction);
   return true;
+}
+
+void Session::warnOfDifferences(const Plan &plan,
+                                const Prediction &found) const {
+  if (plan.predicted)
+    for (const std::string &text : compare(*plan.predicted, found))
+      say(DiagnosticSeverity::Warning, "warning: " + nameOfPlan(options.plan) +
+                                           ": plan.predicted: " + text + "\n");
 }
 
 FailureOr<CompiledProgram> Session::compile() {

@@ -395,11 +395,10 @@ SmallVector<std::string> Chooser::rows(const Candidate &best) const {
   return rows;
 }
 
-class ChooseMemory : public impl::ChooseMemoryPassBase<ChooseMemory> {
+class ChooseMemory
+    : public TryingPass<impl::ChooseMemoryPassBase<ChooseMemory>> {
 public:
-  using Base::Base;
-  ChooseMemory(ChooseMemoryPassOptions text, const FlowOptions &given)
-      : Base(std::move(text)), given(given) {}
+  using TryingPass::TryingPass;
 
   void runOnOperation() override {
     if (memoryBudget <= 0)
@@ -407,8 +406,8 @@ public:
     FailureOr<Machine> machine = machineOf(getOperation());
     if (failed(machine))
       return signalPassFailure();
-    drawn = flowOptions();
-    FlowOptions options = trialOptions(drawn);
+    FlowOptions options = trialOptions();
+    options.memoryBudget = memoryBudget;
     Chooser chooser(getOperation(), options, offload, isDrawn());
     // Remarks are about programs that may not be the one that runs. What cannot
     // be compiled is reported where it fails.
@@ -424,26 +423,10 @@ public:
   }
 
 private:
-  /// As the text has them, where the pass was made from one.
-  FlowOptions flowOptions() const {
-    if (given)
-      return *given;
-    FlowOptions flow;
-    flow.memoryBudget = memoryBudget;
-    flow.schedule = schedule;
-    flow.taskCosts = taskCosts;
-    flow.recompute = recompute;
-    flow.overlap = overlap;
-    flow.timeline = timeline;
-    return flow;
-  }
-
   /// What could not be compiled says why not.
-  LogicalResult compile(FlowOptions options) {
-    options.timeline = drawn.timeline;
-    options.picture = drawn.picture;
+  LogicalResult compile(const FlowOptions &options) {
     return runPasses(getOperation(), [&](OpPassManager &manager) {
-      buildFromPropagated(manager, options,
+      buildFromPropagated(manager, withDrawing(options),
                           emit == "collectives" ? Emit::Collectives
                                                 : Emit::Scheduled);
     });
@@ -479,15 +462,13 @@ private:
     getOperation()->setAttrs(other->getAttrDictionary());
   }
 
-  bool isDrawn() const {
-    return !emit.empty() && (!drawn.timeline.empty() || drawn.picture);
-  }
+  bool isDrawn() const { return !emit.empty() && wantsDrawing(); }
 
   LogicalResult draw(const Candidate &best) {
     if (!isDrawn())
       return success();
     return runPasses(*best.tasks->module, [&](OpPassManager &manager) {
-      manager.addPass(createDrawTimelinePass({drawn.timeline}, drawn.picture));
+      manager.addPass(drawing());
     });
   }
 
@@ -515,9 +496,6 @@ private:
     for (const std::string &row : chooser.rows(best))
       say(kMemoryTable, row);
   }
-
-  std::optional<FlowOptions> given;
-  FlowOptions drawn; ///< with what is drawn of the program that is chosen
 };
 
 } // namespace

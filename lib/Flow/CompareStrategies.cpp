@@ -60,15 +60,12 @@ bool isSameProgram(ModuleOp a, ModuleOp b) {
 }
 
 class CompareStrategies
-    : public impl::CompareStrategiesPassBase<CompareStrategies> {
+    : public TryingPass<impl::CompareStrategiesPassBase<CompareStrategies>> {
 public:
-  using Base::Base;
-  CompareStrategies(CompareStrategiesPassOptions text, const FlowOptions &given)
-      : Base(std::move(text)), given(given) {}
+  using TryingPass::TryingPass;
 
   void runOnOperation() override {
-    drawn = flowOptions();
-    flow = trialOptions(drawn);
+    flow = trialOptions();
     if (failed(mayDiffer() ? compare() : goOn()))
       signalPassFailure();
   }
@@ -84,7 +81,6 @@ private:
            });
   }
 
-  FlowOptions flowOptions() const;
   LogicalResult goOn();
   LogicalResult compare();
   LogicalResult become(Program &program);
@@ -101,34 +97,16 @@ private:
   bool isCompiled() const {
     return emit == "collectives" || emit == "scheduled";
   }
-  bool isDrawn() const {
-    return isCompiled() && (!drawn.timeline.empty() || drawn.picture);
-  }
+  bool isDrawn() const { return isCompiled() && wantsDrawing(); }
 
-  std::optional<FlowOptions> given;
-  FlowOptions drawn; ///< with what is drawn of the program that is chosen
-  FlowOptions flow;  ///< of trials
+  FlowOptions flow; ///< of trials
 };
-
-/// As the text has them, where the pass was made from one.
-FlowOptions CompareStrategies::flowOptions() const {
-  if (given)
-    return *given;
-  FlowOptions options;
-  options.schedule = schedule;
-  options.taskCosts = taskCosts;
-  options.recompute = recompute;
-  options.overlap = overlap;
-  options.timeline = timeline;
-  return options;
-}
 
 /// With nothing to compare, the flow as it is.
 LogicalResult CompareStrategies::goOn() {
   if (emit.empty())
     return success();
-  flow.timeline = drawn.timeline;
-  flow.picture = drawn.picture;
+  flow = withDrawing(flow);
   PassManager manager(&getContext());
   manager.enableVerifier(false);
   if (emit == "strategies")
@@ -260,7 +238,7 @@ LogicalResult CompareStrategies::become(Program &program) {
   if (!isDrawn())
     return success();
   PassManager manager(&getContext());
-  manager.addPass(createDrawTimelinePass({drawn.timeline}, drawn.picture));
+  manager.addPass(drawing());
   return manager.run(*program.tasks);
 }
 

@@ -20,12 +20,6 @@ static AxisList inMeshOrder(const Mesh &mesh, AxisList axes) {
   return mergeParts(mesh, std::move(axes));
 }
 
-static bool hasFactor(const TensorFactors &tensor, int factor) {
-  return llvm::any_of(tensor, [&](const DimFactors &dim) {
-    return llvm::is_contained(dim, factor);
-  });
-}
-
 std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
                                              const FactorRule &rule,
                                              const Strategy &strategy) {

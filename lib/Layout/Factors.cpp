@@ -23,7 +23,7 @@ static std::string factorName(size_t index) {
   return "z_" + std::to_string(index - letters + 1);
 }
 
-static bool hasFactor(const TensorFactors &tensor, int factor) {
+bool hasFactor(const TensorFactors &tensor, int factor) {
   return std::any_of(tensor.begin(), tensor.end(), [&](const DimFactors &dim) {
     return std::find(dim.begin(), dim.end(), factor) != dim.end();
   });

@@ -110,9 +110,9 @@ private:
   mlir::func::FuncOp func;
   const Mesh &mesh;
   StrategyLabels strategies;
-  /// Seconds per byte of what is held where most is held.
   /// Nothing is to be chosen: each operation has the label that propagation left.
   bool isKept = false;
+  /// Seconds per byte of what is held where most is held.
   double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
   SharedMessages shared;

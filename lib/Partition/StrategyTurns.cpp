@@ -39,15 +39,10 @@ static bool isContraction(Operation *op) {
   if (!model || model.isSource())
     return false;
   FactorRule rule = model.getFactorRule();
-  auto isRead = [&](int factor, const TensorFactors &dims) {
-    return llvm::any_of(dims, [&](const DimFactors &dim) {
-      return llvm::is_contained(dim, factor);
-    });
-  };
   for (auto [i, factor] : llvm::enumerate(rule.factors))
     if (factor.kind == FactorKind::Reduction &&
         llvm::count_if(rule.operands, [&, f = int(i)](const TensorFactors &t) {
-          return isRead(f, t);
+          return hasFactor(t, f);
         }) > 1)
       return true;
   return false;

@@ -122,9 +122,10 @@ def errors_of(found):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rows", required=True)
-    parser.add_argument("--json")
-    parser.add_argument("--bin", default=os.path.join(HERE, "..", "..", "build", "bin"))
+    parser.add_argument("--rows", required=True, help="folder of JSON files with rows")
+    parser.add_argument("--json", help="write the list there")
+    parser.add_argument("--bin", default=os.path.join(HERE, "..", "..", "build", "bin"),
+                        help="folder of the tools")
     parser.add_argument("--only", help="FILE:LIST:INDEX, a regular expression")
     parser.add_argument("--keep", help="folder for modules and plans")
     options = parser.parse_args()

@@ -84,12 +84,7 @@ static int predict(int argc, char **argv) {
   tools::printRemarks(compilation);
   if (failed(report))
     return 1;
-  if (plan->predicted)
-    for (const std::string &text :
-         compare(*plan->predicted, report->prediction))
-      compilation.say(DiagnosticSeverity::Warning,
-                      "warning: " + nameOfPlan(flags.flow.plan) +
-                          ": plan.predicted: " + text + "\n");
+  compilation.warnOfDifferences(*plan, report->prediction);
   // The plan on stdout is all that is there.
   if (output != "-")
     printPrediction(report->prediction, report->mesh, llvm::outs());

@@ -51,6 +51,8 @@ public:
   /// Puts title, timeline and decisions on a report of a program that was compiled
   /// in this context.
   void complete(Report &report, llvm::StringRef title) const;
+  /// Warns where a program's figures are not those that the plan carries.
+  void warnOfDifferences(const Plan &plan, const Prediction &found) const;
 
   void say(mlir::DiagnosticSeverity severity, const std::string &text) const {
     show(severity, text);

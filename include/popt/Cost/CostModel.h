@@ -35,13 +35,13 @@
 // test/unit/Cost/FormsTest.cpp has the factors within which they agree.
 //
 // Products and convolutions, which libraries compute, reach the device's peak of
-// their type; loops over elements reach a part of it
-// (`kernel_efficiency` of the machine). Of a tensor
-// that is sliced, gathered from or written into, a part counts.
+// their type; loops over elements reach a part of it (`kernel_efficiency` of the
+// machine). Of a tensor that is sliced, gathered from or written into, a part
+// counts.
 //
 // Communication takes what Machine.h says of its kind, its groups and its buffer;
-// members of a bucket meet once, and send their bytes as one. Only this folder, and the search for reshards
-// (lib/Reshard), ask the machine for seconds.
+// members of a bucket meet once, and send their bytes as one. Only this folder, and
+// the search for reshards (lib/Reshard), ask the machine for seconds.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COST_COSTMODEL_H

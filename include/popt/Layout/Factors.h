@@ -39,6 +39,9 @@ struct Factor {
 using DimFactors = std::vector<int>;
 using TensorFactors = std::vector<DimFactors>; ///< one per dimension
 
+/// Whether some dimension of the tensor is made of the factor.
+bool hasFactor(const TensorFactors &tensor, int factor);
+
 struct FactorRule {
   std::vector<Factor> factors;
   std::vector<TensorFactors> operands;
