@@ -11,11 +11,13 @@ import models
 
 KEYS_OF_DEGREES = ("tp", "pp", "vp", "dp", "cp", "ep")
 SCHEDULES = ("gpipe", "1f1b", "eager-1f1b", "interleaved-1f1b", "looped-bfs", "zb-h1", "zb-h2")
-# How many chunks a coordinate gets if a row asks for an interleaved schedule and says no number.
-USUAL_CHUNKS = (2, 3, 4, 5)
+# How many chunks a coordinate gets if a row asks for an interleaved schedule and says no number:
+# the first that divides its layers.
+USUAL_CHUNKS = (4, 3, 2, 5)
 TYPES = {"16-bit mixed": "bfloat16", "bf16": "bfloat16", "fp16": "float16", "fp8": "bfloat16",
          "fp32": "float32"}
-RECOMPUTE = {"": "none", "none": "none", "selective": "selective", "full": "full"}
+RECOMPUTE = {"": "none", "none": "none", "selective": "selective", "full": "full",
+             "per layer": "full"}
 
 
 class RowError(Exception):
@@ -118,13 +120,13 @@ class Run:
                                f"vp is {degrees['vp']}; vp 1 or interleaved-1f1b would do")
         sizes = sizes_of(row, degrees, dp)
         micro = [count(row, "microbatch")] if row.get("microbatch") is not None else \
-            [b for b in (1, 2, 4, 8) if sizes.batch % (dp * b) == 0][:4]
+            [b for b in ((1, 2) if pp > 1 else (1, 2, 4, 8)) if sizes.batch % (dp * b) == 0]
         if not micro:
             divide("global_batch", sizes.batch, "dp", dp)
         divide("global_batch", sizes.batch, "dp * microbatch", dp * micro[0])
         chunks = [degrees["vp"]]
         if pp > 1 and schedule == "interleaved-1f1b" and row.get("vp") is None:
-            chunks = [v for v in USUAL_CHUNKS if sizes.layers % (pp * v) == 0][:2] or [1]
+            chunks = [v for v in USUAL_CHUNKS if sizes.layers % (pp * v) == 0][:1] or [1]
         runs = []
         for b in micro:
             for v in chunks:
@@ -349,13 +351,32 @@ def sizes_of(row, degrees, dp):
         features=("tp",) if tp > 1 else (), within=("cp",) if cp > 1 else (),
         sequence=("tp",) if sequence and tp > 1 else (),
         experts_over=("ep",) if degrees["ep"] > 1 else ())
-    tied = truth(row, "tied_embeddings", None) if row.get("tied_embeddings") is not None else None
-    if tied is None:
-        billions = billions_of(row, usual=0)
-        off = {t: abs(parameters(dataclasses.replace(sizes, tied=t)) / 1e9 - billions)
-               for t in (True, False)}
-        tied = off[True] <= off[False] if billions else not llama
-    return dataclasses.replace(sizes, tied=tied)
+    tied = truth(row, "tied_embeddings", None)
+    choices = [dataclasses.replace(sizes, tied=t) for t in ((True, False) if tied is None else (tied,))]
+    billions = billions_of(row, usual=0)
+    if not billions:
+        return choices[0] if not llama or tied is not None else choices[1]
+    sizes = min(choices, key=lambda some: abs(parameters(some) / 1e9 - billions))
+    agree(row, sizes, billions)
+    return sizes
+
+
+def agree(row, sizes, billions):
+    """Law: the layers make the parameters, to the digits that are printed. Which parameters are
+    meant is open where there are experts."""
+    made = parameters(sizes) / 1e9
+    of_layer = (parameters(dataclasses.replace(sizes, layers=sizes.layers + 1)) / 1e9 - made)
+    digits = repr(row["params_b"]).partition(".")[2]
+    unit = 10.0 ** -len(digits) if "e" not in digits else 0
+    if sizes.experts or abs(made - billions) <= max(0.025 * billions, unit) \
+            or abs(made - billions) <= 0.9 * of_layer:
+        return
+    fit = round(sizes.layers + (billions - made) / of_layer)
+    raise RowError(f"params_b {row['params_b']} and layers {sizes.layers}: such layers and their "
+                   f"embeddings have {made:.4g} billion parameters; "
+                   + (f"layers {fit} would do" if fit > 0 and abs(parameters(dataclasses.replace(
+                       sizes, layers=fit)) / 1e9 - billions) <= 0.5 * of_layer
+                      else f"params_b {made:.4g} would do"))
 
 
 def parameters(sizes):

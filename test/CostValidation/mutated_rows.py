@@ -43,7 +43,8 @@ def main():
         for _ in range(random.choice([1, 1, 2, 3])):
             row[random.choice([*row, *KEYS])] = random.choice(VALUES)
         try:
-            list(quantities.of(row, Evaluator()))
+            for _, _, predict in quantities.of(row, Evaluator()):
+                predict()
             runs += 1
         except degrees.RowError:
             refused += 1

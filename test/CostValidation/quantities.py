@@ -1,8 +1,14 @@
 """What published rows measure, of a step that popt predicts."""
+import functools
+
 from degrees import RowError, StateRun, count, gpu_of
 
 PEAK = {"v100": 125e12, "v100-32gb": 125e12, "a100": 312e12, "a100-40gb": 312e12, "h100": 989e12,
         "h200": 989e12, "b200": 2250e12}
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def flops_of(sizes, recompute):
@@ -20,14 +26,15 @@ def flops_of(sizes, recompute):
 
 
 def of(row, evaluator):
-    """Yields (quantity, published, predicted). Errors: RowError."""
+    """Yields (quantity, published, function that predicts it). Errors, also of the functions:
+    RowError."""
     if not isinstance(row, dict):
         raise RowError(f"a row is {row!r}, expected an object")
     for key, value in row.items():
         if isinstance(value, dict) and "iteration_s" in value:
             inner = {**row, **value, "recompute": "selective", "sequence_parallel": True}
-            yield from ((f"{key}.{quantity}", published, predicted) for quantity, published, predicted
-                        in times(inner, value, evaluator))
+            for quantity, published, predict in times(inner, value, evaluator):
+                yield f"{key}.{quantity}", published, predict
     yield from times(row, row, evaluator)
     yield from memory(row, evaluator)
 
@@ -52,27 +59,32 @@ def memory(row, evaluator):
         state = bytes[middle]["state"] + GRADIENT * run.gradients(int(middle))
         return state, (bytes["0"].get("kept", 0) + bytes["0"]["temporaries"]
                        - GRADIENT * run.gradients(0))
-    for quantity, (zero, of_gradients) in OF_ZERO.items():
-        if isinstance(row.get(quantity), (int, float)):
-            state = evaluator(StateRun.of(row, zero))["bytes"]["0"]["state"]
-            gradients = StateRun.of(row, of_gradients).gradients(0)
-            yield quantity, row[quantity], (state + 2 * gradients) / 1e9
+
+    def state_of_zero(zero, of_gradients):
+        state = evaluator(StateRun.of(row, zero))["bytes"]["0"]["state"]
+        return (state + 2 * StateRun.of(row, of_gradients).gradients(0)) / 1e9
+
+    def part_of(name):
+        return 100 * held(name)[1] / held("tp_only")[1]
+
+    for quantity, stages in OF_ZERO.items():
+        if is_number(row.get(quantity)):
+            yield quantity, row[quantity], functools.partial(state_of_zero, *stages)
     gib = row.get("memory_gib")
     for name, published in gib.items() if isinstance(gib, dict) else ():
         kind = name.removeprefix("activations_")
         if name == "params_grads_optimizer":
-            yield f"memory_gib.{name}", published, held("sp_selective")[0] / 2**30
+            yield f"memory_gib.{name}", published, lambda: held("sp_selective")[0] / 2**30
         elif kind in ACTIVATIONS:
-            yield f"memory_gib.{name}", published, held(kind)[1] / 2**30
+            yield f"memory_gib.{name}", published, lambda kind=kind: held(kind)[1] / 2**30
     percent = row.get("activation_percent_of_tp_only")
     for name, published in percent.items() if isinstance(percent, dict) else ():
         if name in ACTIVATIONS:
             yield (f"activation_percent_of_tp_only.{name}", published,
-                   100 * held(name)[1] / held("tp_only")[1])
-    if isinstance(row.get("memory_gb"), (int, float)):
-        peaks = evaluator.best(row)[1]["peak_bytes"]
-        yield "memory_gb", row["memory_gb"], max(peaks.values()) / 1e9
-
+                   functools.partial(part_of, name))
+    if is_number(row.get("memory_gb")):
+        yield ("memory_gb", row["memory_gb"],
+               lambda: max(evaluator.best(row)[1]["peak_bytes"].values()) / 1e9)
 
 
 def times(row, published, evaluator):
@@ -110,5 +122,5 @@ def times(row, published, evaluator):
     }
     for quantity, predict in model.items():
         value = published.get(quantity)
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            yield quantity, value, predict()
+        if is_number(value):
+            yield quantity, value, predict

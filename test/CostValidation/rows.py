@@ -5,13 +5,13 @@
 
 Reads the `rows` (and `*_rows`) of every DIR/*.json, exports each row's model at its size (shapes
 only), applies its degrees as a plan, and prints a table of the quantities that the row publishes
-and what popt predicts, with mean and largest errors by file. It knows keys, not files; where a
-row leaves one out, or null, it takes the usual (degrees.py). --json writes the list
-[{"file", "index", "rows", "quantity", "published", "predicted"}]; a row that is refused has
-"refused" instead.
+and what popt predicts, the order of runs of one model, and mean and largest errors by file. It
+knows keys, not files; where a row leaves one out, or null, it takes the usual (degrees.py). --json
+writes the list [{"file", "index", "rows", "quantity", "published", "predicted"}]; a row that is
+refused has "refused" instead.
 """
 import argparse
-import functools
+import concurrent.futures
 import glob
 import json
 import os
@@ -19,6 +19,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
@@ -33,43 +34,74 @@ from degrees import RowError, Run  # noqa: E402
 class Evaluator:
     """Steps as popt predicts them, each once."""
 
-    def __init__(self, bin, keep):
-        self.bin, self.keep, self.count, self.seconds, self.modules = bin, keep, 0, 0.0, {}
+    def __init__(self, bin, keep, limit, log):
+        self.bin, self.keep, self.limit, self.log = bin, keep, limit, log
+        self.lock, self.runs, self.modules = threading.Lock(), {}, {}
 
     def module(self, run):
-        if run.same_module in self.modules:
+        """The file of the run's module. JAX traces one at a time."""
+        with self.lock:
+            if run.same_module not in self.modules:
+                step, arguments = run.step()
+                name = os.path.join(self.keep, f"{len(self.modules)}.mlir")
+                with open(name, "w") as file:
+                    file.write(popt.export(step, arguments, mesh=run.axes or None,
+                                           donate_argnums=(0, 1, 2, 3), source_root=HERE).text)
+                self.modules[run.same_module] = name
             return self.modules[run.same_module]
-        step, arguments = run.step()
-        with tempfile.NamedTemporaryFile("w", suffix=".mlir", dir=self.keep, delete=False) as file:
-            file.write(popt.export(step, arguments, mesh=run.axes or None,
-                                   donate_argnums=(0, 1, 2, 3), source_root=HERE).text)
-        self.modules[run.same_module] = file.name
-        return file.name
 
-    @functools.cache
     def __call__(self, run):
-        """`predicted` of popt-plan. Errors: RowError with what it says."""
-        begin = time.monotonic()
+        """`predicted` of popt-plan, and whether it `fits` in memory. Errors: RowError with what it
+        says."""
+        with self.lock:
+            future = self.runs.get(run)
+            is_first = future is None
+            if is_first:
+                future, number = concurrent.futures.Future(), len(self.runs)
+                self.runs[run] = future
+        if is_first:
+            try:
+                future.set_result(self.evaluate(run, number))
+            except RowError as error:
+                future.set_exception(error)
+        return future.result()
+
+    def evaluate(self, run, number):
         module = self.module(run)
-        plan, predicted = (module.replace(".mlir", f".{self.count}.{kind}.json")
+        plan, predicted = (module.replace(".mlir", f".{number}.{kind}.json")
                            for kind in ("plan", "predicted"))
         with open(plan, "w") as file:
             json.dump(run.plan(), file)
-        self.count += 1
-        ran = subprocess.run(
-            [os.path.join(self.bin, "popt-plan"), module, "--predict", "--plan", plan, "--cluster",
-             run.cluster(), *target_of(run.gpu), "-o", predicted], capture_output=True, text=True)
-        self.seconds += time.monotonic() - begin
+        begin = time.monotonic()
+        try:
+            ran = subprocess.run(
+                [os.path.join(self.bin, "popt-plan"), module, "--predict", "--plan", plan,
+                 "--cluster", run.cluster(), *target_of(run.gpu), "-o", predicted],
+                capture_output=True, text=True, timeout=self.limit)
+        except subprocess.TimeoutExpired:
+            raise RowError(f"popt-plan took more than {self.limit:g} s for {run}") from None
+        finally:
+            if self.log:
+                print(f"{time.monotonic() - begin:.1f} s for {plan}: {run}", file=sys.stderr,
+                      flush=True)
         if ran.returncode:
             raise RowError("popt refuses it: " + next(
                 (line for line in ran.stderr.splitlines() if "error" in line), ran.stderr[-300:]))
         with open(predicted) as file:
-            return json.load(file)["predicted"]
+            return {**json.load(file)["predicted"], "fits": "that a device has" not in ran.stdout}
 
     def best(self, row):
-        """(run, prediction) of the fastest run that the row may be."""
-        tried = [(run, self(run)) for run in Run.of(row)]
-        return min(tried, key=lambda one: one[1]["step_seconds"])
+        """(run, prediction) of the fastest run that the row may be, of those that fit in memory
+        if any does."""
+        tried, refused = [], []
+        for run in Run.of(row):
+            try:
+                tried.append((run, self(run)))
+            except RowError as error:
+                refused.append(error)
+        if not tried:
+            raise refused[0]
+        return min(tried, key=lambda one: (not one[1]["fits"], one[1]["step_seconds"]))
 
 
 def target_of(gpu):
@@ -84,7 +116,8 @@ def lists_of(data):
             yield key, rows
 
 
-def examine(folder, evaluator, only):
+def rows_of(folder, only):
+    """Yields (place, row), or (place, what is wrong with the file)."""
     for path in sorted(glob.glob(os.path.join(folder, "*.json"))):
         name = os.path.basename(path)
         try:
@@ -93,21 +126,56 @@ def examine(folder, evaluator, only):
             if not isinstance(data, dict):
                 raise ValueError("no object")
         except ValueError as error:
-            yield {"file": name, "rows": "", "index": 0, "refused": f"no JSON object: {error}"}
+            yield ({"file": name, "rows": "", "index": 0},
+                   RowError(f"no JSON object: {error}"))
             continue
         for key, rows in lists_of(data):
             for index, row in enumerate(rows):
-                place = {"file": name, "rows": key, "index": index}
-                if only and not re.search(only, f"{name}:{key}:{index}"):
-                    continue
-                try:
-                    found = list(quantities.of(row, evaluator))
-                except RowError as error:
-                    yield {**place, "refused": str(error)}
-                    continue
-                for quantity, published, predicted in found:
-                    yield {**place, "quantity": quantity, "published": published,
-                           "predicted": predicted}
+                if not only or re.search(only, f"{name}:{key}:{index}"):
+                    yield {"file": name, "rows": key, "index": index}, row
+
+
+def examine(place, row, evaluator):
+    """The list of what is said of a row: its quantities, and why others are refused."""
+    said, errors = [], []
+    try:
+        if isinstance(row, RowError):
+            raise row
+        for quantity, published, predict in quantities.of(row, evaluator):
+            try:
+                said.append({**place, "quantity": quantity, "published": published,
+                             "predicted": predict()})
+            except RowError as error:
+                errors.append(str(error))
+    except RowError as error:
+        errors.append(str(error))
+    if not said and not errors:
+        errors.append("no figure of a training step: its keys are " + ", ".join(row))
+    return said + [{**place, "refused": error} for error in dict.fromkeys(errors)]
+
+
+# What rows have in common that are runs of one model on one number of GPUs.
+OF_RUN = ("figure", "params_b", "layers", "hidden", "seq", "gpus", "global_batch")
+
+
+def print_orders(found, rows):
+    """Of runs that differ in degrees, microbatch or schedule alone: whether the published best one
+    is predicted to be the best, and how many pairs are in the published order."""
+    groups = {}
+    for one in found:
+        row = rows[one["file"], one["rows"], one["index"]]
+        if one.get("quantity") == "tflops_per_gpu":
+            key = one["file"], one["rows"], *(row.get(key) for key in OF_RUN)
+            groups.setdefault(key, []).append((one["published"], one["predicted"], one["index"]))
+    for key, group in groups.items():
+        pairs = [(a[0] - b[0], a[1] - b[1]) for i, a in enumerate(group) for b in group[:i]]
+        pairs = [(a, b) for a, b in pairs if a]
+        if not pairs:
+            continue
+        best, predicted = max(group), max(group, key=lambda one: one[1])
+        print(f"{key[0]} {key[1]}[{', '.join(str(one[2]) for one in group)}]: best is {best[2]}, "
+              f"predicted {predicted[2]}; {sum(a * b > 0 for a, b in pairs)} of {len(pairs)} pairs "
+              "in order")
 
 
 def errors_of(found):
@@ -120,6 +188,16 @@ def errors_of(found):
     return errors
 
 
+def show(one):
+    place = f"{one['file']} {one['rows']}[{one['index']}]"
+    if "refused" in one:
+        print(f"{place}: {one['refused']}", flush=True)
+        return
+    off = f"{one['predicted'] / one['published'] - 1:+7.1%}" if one["published"] else ""
+    print(f"{place:44} {one['quantity']:36} {one['published']:10.4g} {one['predicted']:10.4g} {off}",
+          flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rows", required=True, help="folder of JSON files with rows")
@@ -127,23 +205,24 @@ def main():
     parser.add_argument("--bin", default=os.path.join(HERE, "..", "..", "build", "bin"),
                         help="folder of the tools")
     parser.add_argument("--only", help="FILE:LIST:INDEX, a regular expression")
+    parser.add_argument("--limit", type=float, default=300, help="seconds of an evaluation")
+    parser.add_argument("--jobs", type=int, default=2, help="evaluations at once")
+    parser.add_argument("--log", action="store_true", help="print each evaluation's seconds")
     parser.add_argument("--keep", help="folder for modules and plans")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         if options.keep:
             os.makedirs(options.keep, exist_ok=True)
-        evaluator = Evaluator(options.bin, options.keep or scratch)
-        found = []
-        for one in examine(options.rows, evaluator, options.only):
-            found.append(one)
-            place = f"{one['file']} {one['rows']}[{one['index']}]"
-            if "refused" in one:
-                print(f"{place}: {one['refused']}", flush=True)
-            else:
-                off = one["predicted"] / one["published"] - 1 if one["published"] else 0
-                print(f"{place:44} {one['quantity']:36} {one['published']:10.4g} "
-                      f"{one['predicted']:10.4g} {off:+7.1%}", flush=True)
-    print(f"{evaluator.count} evaluations in {evaluator.seconds:.0f} s\n")
+        evaluator = Evaluator(options.bin, options.keep or scratch, options.limit, options.log)
+        found, begin = [], time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            rows = list(rows_of(options.rows, options.only))
+            for some in pool.map(lambda one: examine(*one, evaluator), rows):
+                found += some
+                for one in some:
+                    show(one)
+    print(f"{len(evaluator.runs)} evaluations in {time.monotonic() - begin:.0f} s\n")
+    print_orders(found, {tuple(place.values()): row for place, row in rows})
     print("| file | rows | quantity | | mean error | largest |\n|--|--|--|--:|--:|--:|")
     for (file, rows, quantity), errors in errors_of(found).items():
         sizes = [abs(error) for error in errors]
