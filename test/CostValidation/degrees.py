@@ -341,7 +341,7 @@ def sizes_of(row, degrees, dp):
     divide("kv_heads", kv, "tp", tp)
     divide("ffn", ffn, "tp", tp)
     divide("seq", seq, "cp * tp" if sequence else "cp", cp * tp if sequence else cp)
-    batch = count(row, "global_batch", dp * count(row, "microbatch", 1))
+    batch = count(row, "global_batch", dp * count(row, "microbatch", 1) * count(row, "m", 1))
     precision = row.get("precision")
     sizes = models.Sizes(
         layers, hidden, heads, kv, ffn, vocab, seq, batch, llama=llama, experts=experts, top_k=top_k,

@@ -48,7 +48,10 @@ class Sizes:
 
 
 def pin(x, *dims):
-    """The dimensions over these axes; None leaves a dimension open."""
+    """The dimensions over these axes; None leaves a dimension open. Nothing without a mesh, as a
+    pipeline of single devices has none."""
+    if jax.sharding.get_abstract_mesh().empty:
+        return x
     return jax.lax.with_sharding_constraint(
         x, P(*[P.UNCONSTRAINED if dim is None else dim or None for dim in dims]))
 

@@ -37,6 +37,7 @@ def of(row, evaluator):
                 yield f"{key}.{quantity}", published, predict
     yield from times(row, row, evaluator)
     yield from memory(row, evaluator)
+    yield from by_schedule(row, evaluator)
 
 
 # Bytes of a gradient: Megatron adds them up in f32; ZeRO's paper counts 16 bits.
@@ -85,6 +86,26 @@ def memory(row, evaluator):
     if is_number(row.get("memory_gb")):
         yield ("memory_gb", row["memory_gb"],
                lambda: max(evaluator.best(row)[1]["peak_bytes"].values()) / 1e9)
+
+
+# Published schedules of zero bubbles, as popt's. The paper's ZB-1p is ZB-H1 in every row.
+SCHEDULES = {"1f1b": "1f1b", "zb_1p": "zb-h1"}
+
+
+def by_schedule(row, evaluator):
+    """Figures that a row publishes for each of several schedules."""
+    def rate(schedule):
+        run, predicted = evaluator.best({**row, "schedule": schedule})
+        return run.sizes.batch / predicted["step_seconds"] / run.gpus
+
+    def peak(schedule):
+        return max(evaluator.best({**row, "schedule": schedule})[1]["peak_bytes"].values()) / 1e9
+
+    for key, predict in (("samples_per_gpu_s", rate), ("memory_gb", peak)):
+        figures = row.get(key)
+        for name, schedule in SCHEDULES.items() if isinstance(figures, dict) else ():
+            if is_number(figures.get(name)):
+                yield f"{key}.{name}", figures[name], functools.partial(predict, schedule)
 
 
 def times(row, published, evaluator):
