@@ -2,7 +2,7 @@
 
 #include "Oracle.h"
 
-#include "Integers.h"
+#include "tensor/Integers.h"
 
 #include <algorithm>
 #include <cmath>

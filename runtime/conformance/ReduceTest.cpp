@@ -7,8 +7,8 @@
 
 #include "Reduce.h"
 #include "Copy.h"
-#include "MiniFloat.h"
 #include "Oracle.h"
+#include "tensor/MiniFloat.h"
 
 #include "gtest/gtest.h"
 #include <cmath>

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "Indices.h"
 #include "LibraryRun.h"
-#include "device/cpu/Strided.h"
 #include "device/cuda/Convolutions.h"
 #include "exec/Prepared.h"
+#include "tensor/Strided.h"
 
 using namespace popt::rt;
 

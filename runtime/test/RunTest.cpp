@@ -7,7 +7,7 @@
 #include "control/HostMemory.h"
 #include "control/RandomTensor.h"
 #include "control/Session.h"
-#include "control/Shards.h"
+#include "tensor/Shards.h"
 #include <atomic>
 #include <csignal>
 #include <cstdio>

@@ -9,7 +9,7 @@
 #include "Tables.h"
 #include "checkpoint/Load.h"
 #include "checkpoint/Save.h"
-#include "control/Shards.h"
+#include "tensor/Shards.h"
 #include <numeric>
 #include <random>
 

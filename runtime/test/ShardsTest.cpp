@@ -1,5 +1,5 @@
 // Blocks of tensors on their way to ranks and back.
-#include "control/Shards.h"
+#include "tensor/Shards.h"
 #include "Tables.h"
 #include "popt-rt/check.h"
 #include <algorithm>

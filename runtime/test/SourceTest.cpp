@@ -8,9 +8,9 @@
 #include "MemoryFiles.h"
 #include "Tables.h"
 #include "checkpoint/Load.h"
-#include "control/Shards.h"
 #include "data/Convert.h"
 #include "data/Files.h"
+#include "tensor/Shards.h"
 #include <cmath>
 
 using namespace popt::rt;

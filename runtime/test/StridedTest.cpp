@@ -1,5 +1,5 @@
 //===- StridedTest.cpp - Copies and fills against element by element ------===//
-#include "device/cpu/Strided.h"
+#include "tensor/Strided.h"
 #include "Indices.h"
 #include "Views.h"
 #include <cstring>

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Blocks.h"
-#include "../control/Shards.h"
-#include "../device/cpu/Strided.h"
+#include "../tensor/Shards.h"
+#include "../tensor/Strided.h"
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

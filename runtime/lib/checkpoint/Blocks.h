@@ -14,7 +14,7 @@
 #ifndef POPT_RT_LIB_CHECKPOINT_BLOCKS_H
 #define POPT_RT_LIB_CHECKPOINT_BLOCKS_H
 
-#include "../data/Box.h"
+#include "../tensor/Box.h"
 #include "popt-rt/step_table.h"
 
 namespace popt::rt {

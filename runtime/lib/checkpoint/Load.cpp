@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Load.h"
-#include "../control/Shards.h"
+#include "../tensor/Shards.h"
 #include "Hash.h"
 #include "popt/Text/Names.h"
 #include <algorithm>

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Callable.h"
+#include "../tensor/Shards.h"
 #include "HostMemory.h"
 #include "ResultBlock.h"
-#include "Shards.h"
 
 using namespace popt::rt;
 

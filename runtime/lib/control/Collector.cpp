@@ -7,7 +7,7 @@
 #include "Collector.h"
 #include "../data/Source.h"
 #include "../system/System.h"
-#include "Shards.h"
+#include "../tensor/Shards.h"
 #include <algorithm>
 #include <cerrno>
 #include <chrono>

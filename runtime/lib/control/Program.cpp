@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/program.h"
+#include "../tensor/Shards.h"
 #include "Callable.h"
-#include "Shards.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
 #include <cmath>

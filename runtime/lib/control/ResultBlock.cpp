@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "ResultBlock.h"
 #include "../core/Checksum.h"
-#include "Shards.h"
+#include "../tensor/Shards.h"
 #include <map>
 
 using namespace popt::rt;

@@ -6,8 +6,8 @@
 #include "Saver.h"
 #include "../system/Faults.h"
 #include "../system/System.h"
+#include "../tensor/Shards.h"
 #include "ResultBlock.h"
-#include "Shards.h"
 #include <algorithm>
 #include <cerrno>
 #include <new>

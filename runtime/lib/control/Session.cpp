@@ -15,8 +15,8 @@
 #include "Session.h"
 #include "../core/Checksum.h"
 #include "../system/Faults.h"
+#include "../tensor/Shards.h"
 #include "ResultBlock.h"
-#include "Shards.h"
 #include "popt-rt/device_cpu.h"
 #include <chrono>
 #include <new>

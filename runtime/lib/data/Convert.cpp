@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Convert.h"
-#include "../device/cpu/Strided.h"
-#include "../transport/MiniFloat.h"
+#include "../tensor/MiniFloat.h"
+#include "../tensor/Strided.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Source.h"
-#include "../device/cpu/Strided.h"
+#include "../tensor/Strided.h"
 #include "Convert.h"
 #include "Files.h"
 #include "Formats.h"

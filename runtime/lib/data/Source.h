@@ -22,7 +22,7 @@
 #ifndef POPT_RT_LIB_DATA_SOURCE_H
 #define POPT_RT_LIB_DATA_SOURCE_H
 
-#include "Box.h"
+#include "../tensor/Box.h"
 #include "FileSystem.h"
 #include "popt-rt/data.h"
 #include <functional>

@@ -1,6 +1,6 @@
 //===- Tensor.cpp - Tensors in memory and their element types -------------===//
-#include "../transport/Integers.h"
-#include "../transport/MiniFloat.h"
+#include "../tensor/Integers.h"
+#include "../tensor/MiniFloat.h"
 #include "popt-rt/data.h"
 #include <cmath>
 #include <cstring>

@@ -14,7 +14,7 @@
 // that the host can't address).
 //
 //===----------------------------------------------------------------------===//
-#include "../transport/Integers.h"
+#include "../tensor/Integers.h"
 #include "RankExecutor.h"
 #include <algorithm>
 #include <chrono>

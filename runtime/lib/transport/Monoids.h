@@ -11,7 +11,7 @@
 #ifndef POPT_RT_LIB_TRANSPORT_MONOIDS_H
 #define POPT_RT_LIB_TRANSPORT_MONOIDS_H
 
-#include "MiniFloat.h"
+#include "../tensor/MiniFloat.h"
 
 namespace {
 

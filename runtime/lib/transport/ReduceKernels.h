@@ -10,8 +10,8 @@
 #ifndef POPT_RT_LIB_TRANSPORT_REDUCEKERNELS_H
 #define POPT_RT_LIB_TRANSPORT_REDUCEKERNELS_H
 
+#include "../tensor/Integers.h"
 #include "Copy.h"
-#include "Integers.h"
 #include "Monoids.h"
 #include "Reduce.h"
 

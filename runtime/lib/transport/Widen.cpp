@@ -7,7 +7,7 @@
 
 #include "Widen.h"
 
-#include "MiniFloat.h"
+#include "../tensor/MiniFloat.h"
 
 /// Calls `use` with a value of the narrow format.
 template <typename Use>

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Conv.h"
+#include "../../tensor/Strided.h"
 #include "../ConvRoles.h"
 #include "Onednn.h"
-#include "Strided.h"
 #include <algorithm>
 
 using namespace popt::rt;

@@ -10,9 +10,9 @@
 //===----------------------------------------------------------------------===//
 #include "CpuDevice.h"
 #include "../../system/System.h"
+#include "../../tensor/Strided.h"
 #include "../ConvRoles.h"
 #include "Onednn.h"
-#include "Strided.h"
 #include "popt-rt/device_cpu.h"
 #include <cerrno>
 #include <cstring>

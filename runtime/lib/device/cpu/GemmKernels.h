@@ -13,8 +13,8 @@
 // or-and.
 //
 //===----------------------------------------------------------------------===//
-#include "../../transport/Integers.h"
-#include "../../transport/MiniFloat.h"
+#include "../../tensor/Integers.h"
+#include "../../tensor/MiniFloat.h"
 #include "Gemm.h"
 
 namespace {

@@ -18,10 +18,10 @@
 // against a naive product for many strides, types, and zero extents.
 //
 //===----------------------------------------------------------------------===//
+#include "../../tensor/Strided.h"
 #include "Compute.h"
 #include "Gemm.h"
 #include "Onednn.h"
-#include "Strided.h"
 #include "popt-rt/data.h"
 #include <algorithm>
 

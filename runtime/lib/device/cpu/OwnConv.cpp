@@ -8,10 +8,10 @@
 // everything and what the library is tested against. Test: ConvTest.
 //
 //===----------------------------------------------------------------------===//
+#include "../../tensor/Strided.h"
 #include "Conv.h"
 #include "Gemm.h"
 #include "Onednn.h"
-#include "Strided.h"
 #include <algorithm>
 #include <cstring>
 

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Actions.h"
-#include "../cpu/Strided.h"
+#include "../../tensor/Strided.h"
 #include "ProductPlan.h"
 #include <algorithm>
 #include <cstring>

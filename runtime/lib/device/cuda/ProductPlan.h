@@ -28,7 +28,7 @@
 #ifndef POPT_RT_LIB_DEVICE_CUDA_PRODUCTPLAN_H
 #define POPT_RT_LIB_DEVICE_CUDA_PRODUCTPLAN_H
 
-#include "../cpu/Strided.h"
+#include "../../tensor/Strided.h"
 #include "popt-rt/device.h"
 #include <optional>
 

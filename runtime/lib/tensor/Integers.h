@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef POPT_RT_LIB_TRANSPORT_INTEGERS_H
-#define POPT_RT_LIB_TRANSPORT_INTEGERS_H
+#ifndef POPT_RT_LIB_TENSOR_INTEGERS_H
+#define POPT_RT_LIB_TENSOR_INTEGERS_H
 
 #include "popt-rt/transport_types.h"
 #include <cstdint>

@@ -1,6 +1,6 @@
 //===- Box.h - A range in every dimension of a tensor -----------*- C++ -*-===//
-#ifndef POPT_RT_LIB_DATA_BOX_H
-#define POPT_RT_LIB_DATA_BOX_H
+#ifndef POPT_RT_LIB_TENSOR_BOX_H
+#define POPT_RT_LIB_TENSOR_BOX_H
 
 #include <cstdint>
 #include <string>
@@ -30,4 +30,4 @@ Box intersection(const Box &a, const Box &b);
 Box relativeTo(const Box &box, const std::vector<int64_t> &origin);
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_DATA_BOX_H
+#endif // POPT_RT_LIB_TENSOR_BOX_H

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Shards.h"
-#include "../device/cpu/Strided.h"
+#include "Strided.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>

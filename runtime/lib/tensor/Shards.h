@@ -1,8 +1,7 @@
 //===- Shards.h - Between whole tensors and what ranks hold ---------------===//
-#ifndef POPT_RT_LIB_CONTROL_SHARDS_H
-#define POPT_RT_LIB_CONTROL_SHARDS_H
+#ifndef POPT_RT_LIB_TENSOR_SHARDS_H
+#define POPT_RT_LIB_TENSOR_SHARDS_H
 
-#include "popt-rt/data.h"
 #include "popt-rt/step_table.h"
 
 namespace popt::rt {
@@ -56,4 +55,4 @@ std::vector<int32_t> partialsOf(const StepTable &table, const Layout &layout,
                                 int64_t rank);
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_CONTROL_SHARDS_H
+#endif // POPT_RT_LIB_TENSOR_SHARDS_H

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef POPT_RT_LIB_TRANSPORT_MINIFLOAT_H
-#define POPT_RT_LIB_TRANSPORT_MINIFLOAT_H
+#ifndef POPT_RT_LIB_TENSOR_MINIFLOAT_H
+#define POPT_RT_LIB_TENSOR_MINIFLOAT_H
 
 #include <stdint.h>
 
@@ -144,8 +144,9 @@ struct BF16 {
 #define POPT_RT_SMALL_FLOATS(X)                                                \
   X(F8E4M3FN)                                                                  \
   X(F8E5M2)                                                                    \
-  X(F4E2M1FN) X(F6E2M3FN) X(F6E3M2FN) X(F8E3M4) X(F8E4M3) X(F8E4M3FNUZ)        \
-      X(F8E4M3B11FNUZ) X(F8E5M2FNUZ) X(F8E8M0FNU)
+  X(F4E2M1FN)                                                                  \
+  X(F6E2M3FN) X(F6E3M2FN) X(F8E3M4) X(F8E4M3) X(F8E4M3FNUZ) X(F8E4M3B11FNUZ)   \
+      X(F8E5M2FNUZ) X(F8E8M0FNU)
 
 } // namespace
 

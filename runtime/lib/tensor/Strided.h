@@ -1,6 +1,6 @@
 //===- Strided.h - Loops over strided views, copies and fills -------------===//
-#ifndef POPT_RT_LIB_DEVICE_CPU_STRIDED_H
-#define POPT_RT_LIB_DEVICE_CPU_STRIDED_H
+#ifndef POPT_RT_LIB_TENSOR_STRIDED_H
+#define POPT_RT_LIB_TENSOR_STRIDED_H
 
 #include "popt-rt/step_table.h"
 
@@ -77,4 +77,4 @@ template <typename F> void forEach(const Loops &loops, F body) {
 }
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_DEVICE_CPU_STRIDED_H
+#endif // POPT_RT_LIB_TENSOR_STRIDED_H
