@@ -22,7 +22,6 @@
 #include "Compute.h"
 #include "Gemm.h"
 #include "Onednn.h"
-#include "popt-rt/data.h"
 #include <algorithm>
 
 using namespace popt::rt;
