@@ -181,18 +181,13 @@ TEST_F(WatchdogTest, OftenStopped) {
 // Whose host says nothing may have left its call long ago.
 TEST_F(WatchdogTest, CallsOnOtherHostsAreAsOldAsTheNews) {
   std::string error;
-  Options options;
-  options.program = "model";
-  options.watchdog = 0.1;
-  Job job(options, prepare(loaded(table, {{"update", updateKernel}}), error),
-          0);
   std::shared_ptr<Segment> segment = Segment::createPrivate(4);
   RankRecord &there = segment->rankRecord(1);
   LibraryCall::Scope isIn(&there.streams.ofRank, "cuEventQuery");
   copyName(there.elsewhere.host, "b");
   there.elsewhere.heard.store(nowNanoseconds());
-  Watchdog watchdog(job, segment, /*speaks=*/false,
-                    [](int32_t, const auto &) {});
+  Watchdog watchdog(table, {"model", /*seconds=*/0.1, /*dump=*/""}, segment,
+                    /*speaks=*/false, [](int32_t, const auto &) {});
   for (int i = 0; i < 15; ++i, usleep(100'000))
     EXPECT_FALSE(segment->hasFailed());
   for (int i = 0; i < 100 && !segment->hasFailed(); ++i, usleep(100'000))

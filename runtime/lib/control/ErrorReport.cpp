@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "ErrorReport.h"
-#include "Placement.h"
+#include "../system/Environment.h"
 #include "popt-rt/data.h"
 #include <cstdio>
 #include <ctime>

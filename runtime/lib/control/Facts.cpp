@@ -6,8 +6,8 @@
 #include "Facts.h"
 #include "../checkpoint/Hash.h"
 #include "../core/Checksum.h"
+#include "../system/Environment.h"
 #include "Job.h"
-#include "Placement.h"
 #include <algorithm>
 #include <cstdio>
 #include <fstream>

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Farewell.h"
+#include "../system/Host.h"
 #include "Meeting.h"
 #include "Rendezvous.h"
 #include "SecretFile.h"

@@ -11,6 +11,7 @@
 #ifndef POPT_RT_LIB_CONTROL_GREETING_H
 #define POPT_RT_LIB_CONTROL_GREETING_H
 
+#include "../system/Host.h"
 #include "../system/Secret.h"
 #include "Facts.h"
 #include "Hosts.h"

@@ -2,21 +2,12 @@
 #ifndef POPT_RT_LIB_CONTROL_HOSTS_H
 #define POPT_RT_LIB_CONTROL_HOSTS_H
 
-#include "../transport/messages/TcpEngine.h"
+#include "../system/Socket.h"
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace popt::rt {
-
-/// A host, as this process sees it. Processes with equal `id` can share memory,
-/// reach each other over sockets that have no address, and know each other's
-/// numbers: so containers of one machine are hosts of their own, unless they
-/// share their network and their processes.
-struct Host {
-  std::string id, name;
-};
-Host thisHost();
 
 /// Which rank is on which host. Hosts count from 0, in the order of the lowest
 /// rank on each, which connects it to rank 0's.

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Joined.h"
+#include "../system/Host.h"
 #include "../system/System.h"
 #include "../transport/Segment.h"
 #include "ErrorReport.h"
@@ -238,12 +239,15 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
       out_error.clear();
     return false;
   }
-  Watchdog watchdog(job, self.segment, /*speaks=*/isFirst,
-                    [&](int32_t rank, const std::string &text) {
-                      if (self.isToSpeak(/*knowsMost=*/rank >= 0))
-                        reportError(job.options.program, self.causeOf(text));
-                      _exit(1);
-                    });
+  Watchdog watchdog(
+      job.table(),
+      {job.options.program, job.options.watchdog, job.options.dump},
+      self.segment, /*speaks=*/isFirst,
+      [&](int32_t rank, const std::string &text) {
+        if (self.isToSpeak(/*knowsMost=*/rank >= 0))
+          reportError(job.options.program, self.causeOf(text));
+        _exit(1);
+      });
   RankOutcome outcome = runOnTransport(job, transport, self.gpu(), gate,
                                        isFirst ? &collector : nullptr);
   std::string heard = self.causeOf(outcome.error);

@@ -2,6 +2,7 @@
 #ifndef POPT_RT_LIB_CONTROL_JOINEDTRANSPORT_H
 #define POPT_RT_LIB_CONTROL_JOINEDTRANSPORT_H
 
+#include "../system/Environment.h"
 #include "../transport/messages/TcpEngine.h"
 #include "Options.h"
 #include "Placement.h"

@@ -8,6 +8,7 @@
 #define POPT_RT_LIB_CONTROL_LOCALRANKS_H
 
 #include "Options.h"
+#include "RankOutcome.h"
 #include "popt-rt/device.h"
 #include "popt-rt/step_table.h"
 #include "popt-rt/transport.h"
@@ -20,23 +21,6 @@
 namespace popt::rt {
 
 class Segment;
-
-/// What became of a rank's work. If several fail, the first to do so is the
-/// cause.
-struct RankOutcome {
-  std::string error; ///< empty if it succeeded
-  bool isCause = false;
-  bool isSaved = true; ///< the last state, where it was to be
-};
-
-/// Runs a rank's work, ends the transport of all ranks if it fails, and says
-/// so: "rank 2: ...".
-RankOutcome runGuarded(popt_rt_transport *transport,
-                       const std::function<bool(std::string &error)> &work);
-
-/// The failure that began all others; where none did (a time limit ends all
-/// alike) the first rank's. Empty if none failed.
-std::string firstFailure(const std::vector<RankOutcome> &outcomes);
 
 /// Transports and devices of the ranks of this process: of all, or of one.
 class LocalRanks {

@@ -140,11 +140,6 @@ bool Placement::mayCrossHosts() const {
   return !isHere && address.port > 0;
 }
 
-std::string popt::rt::environmentOfProcess(const char *name) {
-  const char *value = std::getenv(name);
-  return value ? value : "";
-}
-
 /// srun --mpi=pmi2 speaks both ways, and says more in its own. A launcher of MPI
 /// that srun has started has ranks that srun does not know.
 static bool isOfSrun(const Environment &environment, const Launcher &launcher) {

@@ -10,9 +10,9 @@
 #ifndef POPT_RT_LIB_CONTROL_PLACEMENT_H
 #define POPT_RT_LIB_CONTROL_PLACEMENT_H
 
+#include "../system/Environment.h"
 #include "Sockets.h"
 #include <cstdint>
-#include <functional>
 #include <string>
 
 namespace popt::rt {
@@ -38,12 +38,6 @@ struct Placement {
   /// Ranks may be on other hosts, and there is a way to find that out.
   bool mayCrossHosts() const;
 };
-
-/// Reads a variable; empty if it is not set.
-using Environment = std::function<std::string(const char *name)>;
-
-/// That of this process.
-std::string environmentOfProcess(const char *name);
 
 /// False and a message if variables contradict each other or say half.
 [[nodiscard]] bool findPlacement(const Environment &environment,

@@ -19,6 +19,7 @@
 #include "../system/Faults.h"
 #include "../system/System.h"
 #include "../transport/Segment.h"
+#include "LocalRanks.h"
 #include "Watchdog.h"
 #include "popt-rt/transport_threads.h"
 #include <algorithm>
@@ -323,11 +324,13 @@ bool Launcher::run(std::string &out_error) {
       segment->failAll(POPT_RT_ABORTED, outcomes[rank].error);
       break;
     }
-  Watchdog watchdog(job, segment, /*speaks=*/true,
-                    [&](int32_t rank, const std::string &) {
-                      if (rank >= 0) // others get a little longer, in wait()
-                        endProcess(*segment, rank);
-                    });
+  Watchdog watchdog(
+      job.table(),
+      {job.options.program, job.options.watchdog, job.options.dump}, segment,
+      /*speaks=*/true, [&](int32_t rank, const std::string &) {
+        if (rank >= 0) // others get a little longer, in wait()
+          endProcess(*segment, rank);
+      });
   wait();
   out_error = firstFailure(outcomes);
   watchdog.finish(out_error, allRanks(job.table()));

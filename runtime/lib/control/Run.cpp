@@ -73,10 +73,12 @@ static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
     outcomes[rank] = session.run();
   };
   // A thread that does not leave can only be ended with its process.
-  Watchdog watchdog(job, ranks.segment(), /*speaks=*/true,
-                    [&](int32_t, const std::string &text) {
-                      _exit(fail(job.options, kFailed, text));
-                    });
+  Watchdog watchdog(
+      job.table(),
+      {job.options.program, job.options.watchdog, job.options.dump},
+      ranks.segment(), /*speaks=*/true, [&](int32_t, const std::string &text) {
+        _exit(fail(job.options, kFailed, text));
+      });
   bool started = ranks.startThreads(runRank, threads, outcomes);
   for (std::thread &thread : threads)
     thread.join();

@@ -4,7 +4,7 @@
 
 #include "Collector.h"
 #include "Job.h"
-#include "LocalRanks.h"
+#include "RankOutcome.h"
 #include "Saver.h"
 #include "StopGate.h"
 #include "Unpack.h"

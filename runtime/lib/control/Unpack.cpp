@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 #include "Unpack.h"
 #include "../checkpoint/Hash.h"
+#include "../system/Host.h"
 #include "../system/System.h"
-#include "Hosts.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstring>

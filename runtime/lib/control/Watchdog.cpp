@@ -14,6 +14,7 @@
 #include "Watchdog.h"
 #include "../exec/Prepared.h"
 #include "../system/System.h"
+#include "popt-rt/data.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -84,10 +85,11 @@ std::vector<int32_t> popt::rt::allRanks(const StepTable &table) {
 }
 
 Watchdog::Watchdog(
-    const Job &job, std::shared_ptr<Segment> theSegment, bool speaks,
+    const StepTable &table, WatchOptions theOptions,
+    std::shared_ptr<Segment> theSegment, bool speaks,
     std::function<void(int32_t rank, const std::string &text)> end)
-    : job(job), segment(std::move(theSegment)), speaks(speaks),
-      end(std::move(end)) {
+    : table(table), options(std::move(theOptions)),
+      segment(std::move(theSegment)), speaks(speaks), end(std::move(end)) {
   auto ranks = static_cast<size_t>(segment->size());
   states.resize(ranks);
   changed.resize(ranks);
@@ -99,7 +101,7 @@ Watchdog::Watchdog(
   stoppedLooks.resize(ranks);
   isNamed.resize(ranks);
   try {
-    if (job.options.watchdog > 0) {
+    if (options.seconds > 0) {
       sys::beforeThread();
       thread = std::thread([this] { run(); });
     }
@@ -143,7 +145,7 @@ void Watchdog::run() {
   }
   if (wake.wait_for(lock, kGrace, over))
     return;
-  writeJournals(allRanks(job.table()));
+  writeJournals(allRanks(table));
   end(blamed, verdict);
 }
 
@@ -152,7 +154,7 @@ void Watchdog::run() {
 //===----------------------------------------------------------------------===//
 
 int64_t Watchdog::limit() const {
-  auto least = static_cast<int64_t>(job.options.watchdog * 1e9);
+  auto least = static_cast<int64_t>(options.seconds * 1e9);
   int64_t longest = 0;
   for (int32_t rank = 0; rank < segment->size(); ++rank)
     longest = std::max(
@@ -166,8 +168,7 @@ int64_t Watchdog::callLimit() const {
                      std::all_of(states.begin(), states.end(), [](auto &state) {
                        return state.seen.op >= 0;
                      });
-  return isFirstStep ? static_cast<int64_t>(job.options.watchdog * 1e9)
-                     : limit();
+  return isFirstStep ? static_cast<int64_t>(options.seconds * 1e9) : limit();
 }
 
 /// For how long the rank has been in its calls of libraries, and in its oldest one
@@ -224,7 +225,7 @@ void Watchdog::look(int64_t now) {
   }
   if (found.fault == Diagnosis::Fault::None)
     return;
-  std::string text = describe(found, states, job.table());
+  std::string text = describe(found, states, table);
   bool isFirst =
       segment->failAll(POPT_RT_TIMEOUT, text.substr(0, text.find('\n')));
   if (found.fault == Diagnosis::Fault::Stopped)
@@ -242,7 +243,6 @@ Diagnosis Watchdog::findBlame() const {
         segment->rankRecord(rank).streams.haveLeftOutMessage(
             states[other].seen.openCall))
       return true;
-    const StepTable &table = job.table();
     int32_t program = table.programOfRank[rank];
     return program == table.programOfRank[other] &&
            (isLaterInLine(states[rank].seen, states[other].seen,
@@ -263,7 +263,7 @@ void Watchdog::warn(int32_t rank, const std::string &what) {
   if (rank < 0 || isNamed[rank])
     return;
   isNamed[rank] = true;
-  std::fprintf(stderr, "%s: warning: %s %s\n", job.options.program.c_str(),
+  std::fprintf(stderr, "%s: warning: %s %s\n", options.program.c_str(),
                nameOf(rank, states[rank].seen).c_str(), what.c_str());
 }
 
@@ -301,7 +301,7 @@ void Watchdog::lookForSlowRanks(int64_t now) {
                     kSecond;
   double whole = static_cast<double>(now - measuredSince) /
                  static_cast<double>(fewest) / kSecond;
-  const std::vector<int32_t> &programs = job.table().programOfRank;
+  const std::vector<int32_t> &programs = table.programOfRank;
   SlowRank slow = findSlowRank(seconds, programs, whole);
   char text[120];
   std::snprintf(text, sizeof text,
@@ -333,25 +333,24 @@ void Watchdog::finish(std::string &error, const std::vector<int32_t> &ranks) {
 }
 
 void Watchdog::writeJournals(const std::vector<int32_t> &ranks) const {
-  if (job.options.dump.empty())
+  if (options.dump.empty())
     return;
   std::string problem;
   for (int32_t rank : ranks)
     if (!writeJournal(rank, problem)) {
-      std::fprintf(stderr, "%s: warning: --dump: %s\n",
-                   job.options.program.c_str(), problem.c_str());
+      std::fprintf(stderr, "%s: warning: --dump: %s\n", options.program.c_str(),
+                   problem.c_str());
       return;
     }
 }
 
 /// What the rank was about, and its last commands, the last one first.
 bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
-  const std::string &folder = job.options.dump;
+  const std::string &folder = options.dump;
   if (sys::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
     out_error = folder + ": " + std::strerror(errno);
     return false;
   }
-  const StepTable &table = job.table();
   const Program &program = table.programs[table.programOfRank[rank]];
   Observation seen = observe(*segment, rank);
   nlohmann::ordered_json page;

@@ -13,8 +13,9 @@
 #define POPT_RT_LIB_CONTROL_WATCHDOG_H
 
 #include "Diagnosis.h"
-#include "Job.h"
 #include <condition_variable>
+#include <memory>
+#include <mutex>
 #include <thread>
 
 namespace popt::rt {
@@ -36,13 +37,21 @@ int32_t findOftenStopped(const std::vector<int32_t> &stopped, int32_t looks);
 /// 0, 1, ... of the table.
 std::vector<int32_t> allRanks(const StepTable &table);
 
+/// What flags say of watching.
+struct WatchOptions {
+  std::string program; ///< name in messages
+  double seconds = 0;  ///< that ranks may stand still; 0: for ever
+  std::string dump; ///< folder for the journals of a run that failed, or none
+};
+
 class Watchdog {
 public:
   /// Watches until finish(). If the run is not over a second after the watchdog
   /// has ended it, it calls `end` with the rank to blame, from its own thread;
   /// two seconds after something else has ended it, with -1. One process of the
   /// run, rank 0's, `speaks`: it warns of slow ranks.
-  Watchdog(const Job &job, std::shared_ptr<Segment> segment, bool speaks,
+  Watchdog(const StepTable &table, WatchOptions options,
+           std::shared_ptr<Segment> segment, bool speaks,
            std::function<void(int32_t rank, const std::string &text)> end);
   ~Watchdog();
   Watchdog(const Watchdog &) = delete;
@@ -68,7 +77,8 @@ private:
   void writeJournals(const std::vector<int32_t> &ranks) const;
   bool writeJournal(int32_t rank, std::string &out_error) const;
 
-  const Job &job;
+  const StepTable &table;
+  const WatchOptions options;
   const std::shared_ptr<Segment> segment;
   const bool speaks;
   const std::function<void(int32_t, const std::string &)> end;

@@ -14,6 +14,12 @@ struct addrinfo;
 
 namespace popt::rt {
 
+/// Where a rank listens for its peers' messages.
+struct TcpAddress {
+  std::string host; ///< "10.0.0.7", or of IPv6
+  int port = 0;
+};
+
 /// A file descriptor that is closed with it.
 class Socket {
 public:

@@ -6,7 +6,7 @@
 
 #include "Patience.h"
 
-#include "Observation.h"
+#include "Liveness.h"
 #include "ThreadsTransport.h"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 
 #include "Agreement.h"
 #include "Copy.h"
-#include "Observation.h"
+#include "Liveness.h"
 #include "ThreadsRequest.h"
 
 #include <algorithm>

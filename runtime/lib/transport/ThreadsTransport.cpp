@@ -8,7 +8,7 @@
 #include "ThreadsTransport.h"
 
 #include "Copy.h"
-#include "Observation.h"
+#include "Liveness.h"
 #include "popt-rt/transport_threads.h"
 
 #include <algorithm>

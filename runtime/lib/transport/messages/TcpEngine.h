@@ -17,12 +17,6 @@
 
 namespace popt::rt {
 
-/// Where a rank listens for its peers' messages.
-struct TcpAddress {
-  std::string host; ///< "10.0.0.7", or of IPv6
-  int port = 0;
-};
-
 /// What ranks of one run know, and others do not: who comes and does not show it
 /// is not heard.
 struct TcpRun {
