@@ -2,7 +2,7 @@
 #ifndef POPT_RT_TEST_DICE_H
 #define POPT_RT_TEST_DICE_H
 
-#include "control/Message.h"
+#include "net/Message.h"
 #include <cstdlib>
 #include <random>
 

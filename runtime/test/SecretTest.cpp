@@ -1,5 +1,5 @@
 //===- SecretTest.cpp - Who knows the job's secret ------------------------===//
-#include "system/Secret.h"
+#include "net/Secret.h"
 #include "Fault.h"
 #include "control/SecretFile.h"
 #include <fstream>

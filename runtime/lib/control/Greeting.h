@@ -11,11 +11,11 @@
 #ifndef POPT_RT_LIB_CONTROL_GREETING_H
 #define POPT_RT_LIB_CONTROL_GREETING_H
 
+#include "../net/Connection.h"
+#include "../net/Secret.h"
 #include "../system/Host.h"
-#include "../system/Secret.h"
 #include "Facts.h"
 #include "Hosts.h"
-#include "Sockets.h"
 
 namespace popt::rt {
 

@@ -2,7 +2,7 @@
 #ifndef POPT_RT_LIB_CONTROL_HOSTS_H
 #define POPT_RT_LIB_CONTROL_HOSTS_H
 
-#include "../system/Socket.h"
+#include "../net/Socket.h"
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #ifndef POPT_RT_LIB_CONTROL_JOINED_H
 #define POPT_RT_LIB_CONTROL_JOINED_H
 
-#include "../system/Secret.h"
+#include "../net/Secret.h"
 #include "Placement.h"
 #include "Session.h"
 

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 #include "Meeting.h"
 #include "../core/Checksum.h"
+#include "../net/Connection.h"
 #include "../system/System.h"
-#include "Sockets.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>

@@ -10,8 +10,8 @@
 #ifndef POPT_RT_LIB_CONTROL_PLACEMENT_H
 #define POPT_RT_LIB_CONTROL_PLACEMENT_H
 
+#include "../net/Connection.h"
 #include "../system/Environment.h"
-#include "Sockets.h"
 #include <cstdint>
 #include <string>
 

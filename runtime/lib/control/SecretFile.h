@@ -2,7 +2,7 @@
 #ifndef POPT_RT_LIB_CONTROL_SECRETFILE_H
 #define POPT_RT_LIB_CONTROL_SECRETFILE_H
 
-#include "../system/Secret.h"
+#include "../net/Secret.h"
 #include "Options.h"
 
 namespace popt::rt {

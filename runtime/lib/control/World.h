@@ -8,7 +8,7 @@
 #ifndef POPT_RT_LIB_CONTROL_WORLD_H
 #define POPT_RT_LIB_CONTROL_WORLD_H
 
-#include "Message.h"
+#include "../net/Message.h"
 #include "popt-rt/transport.h"
 #include <memory>
 #include <string>

@@ -10,8 +10,8 @@
 
 #include "Engine.h"
 
-#include "../../system/Secret.h"
-#include "../../system/Socket.h"
+#include "../../net/Secret.h"
+#include "../../net/Socket.h"
 
 #include <memory>
 

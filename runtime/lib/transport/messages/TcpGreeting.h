@@ -11,8 +11,8 @@
 #ifndef POPT_RT_LIB_TRANSPORT_MESSAGES_TCPGREETING_H
 #define POPT_RT_LIB_TRANSPORT_MESSAGES_TCPGREETING_H
 
-#include "../../system/Secret.h"
-#include "../../system/Socket.h"
+#include "../../net/Secret.h"
+#include "../../net/Socket.h"
 #include "../../system/System.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 //===- Message.h - Values as bytes ------------------------------*- C++ -*-===//
-#ifndef POPT_RT_LIB_CONTROL_MESSAGE_H
-#define POPT_RT_LIB_CONTROL_MESSAGE_H
+#ifndef POPT_RT_LIB_NET_MESSAGE_H
+#define POPT_RT_LIB_NET_MESSAGE_H
 
 #include <cstdint>
 #include <cstring>
@@ -79,4 +79,4 @@ private:
 };
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_CONTROL_MESSAGE_H
+#endif // POPT_RT_LIB_NET_MESSAGE_H

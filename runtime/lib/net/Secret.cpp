@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Secret.h"
-#include "System.h"
+#include "../system/System.h"
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>

@@ -1,9 +1,9 @@
-//===- Sockets.cpp - Sockets, time limits, messages over TCP --------------===//
+//===- Connection.cpp - Sockets, time limits, messages over TCP --------------===//
 //
 // Tests: HostsTest.
 //
 //===----------------------------------------------------------------------===//
-#include "Sockets.h"
+#include "Connection.h"
 #include "../system/System.h"
 #include <algorithm>
 #include <arpa/inet.h>

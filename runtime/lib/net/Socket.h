@@ -4,8 +4,8 @@
 // Test: HostsTest.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_SYSTEM_SOCKET_H
-#define POPT_RT_LIB_SYSTEM_SOCKET_H
+#ifndef POPT_RT_LIB_NET_SOCKET_H
+#define POPT_RT_LIB_NET_SOCKET_H
 
 #include <string>
 #include <utility>
@@ -59,4 +59,4 @@ void sendAtOnce(const Socket &socket);
 void watchHost(const Socket &socket, int seconds);
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_SYSTEM_SOCKET_H
+#endif // POPT_RT_LIB_NET_SOCKET_H

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Socket.h"
-#include "System.h"
+#include "../system/System.h"
 #include <cerrno>
 #include <cstdint>
 #include <cstring>

@@ -18,8 +18,8 @@
 // Test: SecretTest.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_SYSTEM_SECRET_H
-#define POPT_RT_LIB_SYSTEM_SECRET_H
+#ifndef POPT_RT_LIB_NET_SECRET_H
+#define POPT_RT_LIB_NET_SECRET_H
 
 #include <array>
 #include <cstddef>
@@ -56,4 +56,4 @@ private:
 };
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_SYSTEM_SECRET_H
+#endif // POPT_RT_LIB_NET_SECRET_H

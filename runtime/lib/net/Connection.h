@@ -1,4 +1,4 @@
-//===- Sockets.h - Sockets, time limits, messages over TCP ------*- C++ -*-===//
+//===- Connection.h - Sockets, time limits, messages over TCP ------*- C++ -*-===//
 //
 // Processes of several hosts talk in messages over TCP:
 //
@@ -8,11 +8,11 @@
 // processes of two versions find out; who does not name the job is a stranger.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_CONTROL_SOCKETS_H
-#define POPT_RT_LIB_CONTROL_SOCKETS_H
+#ifndef POPT_RT_LIB_NET_CONNECTION_H
+#define POPT_RT_LIB_NET_CONNECTION_H
 
-#include "../system/Socket.h"
 #include "Message.h"
+#include "Socket.h"
 #include <deque>
 #include <string>
 #include <utility>
@@ -163,4 +163,4 @@ std::vector<std::string> addressesOfHost();
                         bool &out_isHopeless);
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_CONTROL_SOCKETS_H
+#endif // POPT_RT_LIB_NET_CONNECTION_H
