@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "RunFixture.h"
-#include "control/Watchdog.h"
+#include "health/Watchdog.h"
 
 using namespace popt::rt;
 using Fault = Diagnosis::Fault;

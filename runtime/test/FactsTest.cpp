@@ -1,7 +1,7 @@
 //===- FactsTest.cpp - What all ranks must have in common -----------------===//
-#include "control/Facts.h"
+#include "session/Facts.h"
 #include "RunFixture.h"
-#include "control/Job.h"
+#include "session/Job.h"
 #include <cstdlib>
 #include <optional>
 #include <random>

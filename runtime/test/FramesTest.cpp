@@ -9,10 +9,10 @@
 #include "Dice.h"
 #include "HostsFixture.h"
 #include "UpdateProgram.h"
-#include "control/Diagnosis.h"
-#include "control/Meeting.h"
-#include "control/Relay.h"
-#include "transport/Observation.h"
+#include "health/Diagnosis.h"
+#include "health/Observation.h"
+#include "launch/Meeting.h"
+#include "launch/Relay.h"
 #include <map>
 #include <sys/un.h>
 

@@ -2,7 +2,7 @@
 #ifndef POPT_RT_TEST_HOSTSFIXTURE_H
 #define POPT_RT_TEST_HOSTSFIXTURE_H
 
-#include "control/Rendezvous.h"
+#include "launch/Rendezvous.h"
 #include "gtest/gtest.h"
 #include <sys/socket.h>
 #include <thread>

@@ -1,7 +1,7 @@
 //===- InitTest.cpp - How arguments begin that no file gives --------------===//
-#include "control/Init.h"
+#include "session/Init.h"
 #include "RunFixture.h"
-#include "control/RandomTensor.h"
+#include "session/RandomTensor.h"
 
 using namespace popt::rt;
 

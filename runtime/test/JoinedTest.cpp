@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "Fault.h"
 #include "JoinedFixture.h"
-#include "control/Meeting.h"
-#include "control/Placement.h"
 #include "data/Files.h"
+#include "launch/Meeting.h"
+#include "launch/Placement.h"
 #include <csignal>
 #include <cstddef>
 #include <fcntl.h>

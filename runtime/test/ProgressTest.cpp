@@ -1,9 +1,9 @@
 // What a user sees of a run while it goes on, and how one is stopped.
-#include "control/Progress.h"
+#include "report/Progress.h"
 #include "Fault.h"
 #include "Tables.h"
-#include "control/StopGate.h"
 #include "popt-rt/data.h"
+#include "session/StopGate.h"
 #include <csignal>
 #include <cstdio>
 #include <gtest/gtest.h>

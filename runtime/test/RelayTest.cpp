@@ -4,11 +4,11 @@
 // be there.
 //
 //===----------------------------------------------------------------------===//
-#include "control/Relay.h"
+#include "launch/Relay.h"
 #include "HostsFixture.h"
 #include "UpdateProgram.h"
-#include "control/Diagnosis.h"
-#include "transport/Observation.h"
+#include "health/Diagnosis.h"
+#include "health/Observation.h"
 #include <atomic>
 #include <csignal>
 #include <functional>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "RunFixture.h"
-#include "control/Reports.h"
 #include "popt-rt/package.h"
+#include "report/Reports.h"
 #include <fcntl.h>
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "RunFixture.h"
-#include "control/HostMemory.h"
-#include "control/RandomTensor.h"
-#include "control/Session.h"
+#include "session/MemoryCheck.h"
+#include "session/RandomTensor.h"
+#include "session/Session.h"
 #include "tensor/Shards.h"
 #include <atomic>
 #include <csignal>

@@ -1,7 +1,7 @@
 //===- SecretTest.cpp - Who knows the job's secret ------------------------===//
 #include "net/Secret.h"
 #include "Fault.h"
-#include "control/SecretFile.h"
+#include "launch/SecretFile.h"
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 //===- StreamCallsTest.cpp - Who keeps a rank's streams -------------------===//
 #include "transport/StreamCalls.h"
-#include "transport/Observation.h"
+#include "health/Observation.h"
 #include "transport/Segment.h"
 #include "transport/Transport.h"
 #include <chrono>

@@ -1,7 +1,7 @@
 //===- TrafficTest.cpp - Bytes, times and bandwidths of collectives -------===//
-#include "control/Traffic.h"
+#include "report/Traffic.h"
 #include "Tables.h"
-#include "control/Reports.h"
+#include "report/Reports.h"
 #include <nlohmann/json.hpp>
 
 using namespace popt::rt;

@@ -3,7 +3,7 @@
 // In runs with ranks as threads, as processes, and as processes that others start.
 //
 //===----------------------------------------------------------------------===//
-#include "control/Watchdog.h"
+#include "health/Watchdog.h"
 #include "RunFixture.h"
 #include <fcntl.h>
 #include <functional>

@@ -8,7 +8,7 @@
 #include "../../lib/checkpoint/FolderLock.h"
 #include "../../lib/checkpoint/Load.h"
 #include "../../lib/checkpoint/Verify.h"
-#include "../../lib/control/Reports.h"
+#include "../../lib/report/Reports.h"
 #include <algorithm>
 #include <cmath>
 #include <csignal>

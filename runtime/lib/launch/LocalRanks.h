@@ -1,0 +1,69 @@
+//===- LocalRanks.h - What ranks of one process run on ----------*- C++ -*-===//
+//
+// However ranks are started, each gets a transport and a device: here is who makes
+// them. The threads are the owner's.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_LAUNCH_LOCALRANKS_H
+#define POPT_RT_LIB_LAUNCH_LOCALRANKS_H
+
+#include "../session/Options.h"
+#include "../session/RankOutcome.h"
+#include "popt-rt/device.h"
+#include "popt-rt/step_table.h"
+#include "popt-rt/transport.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace popt::rt {
+
+class Segment;
+
+/// Transports and devices of the ranks of this process: of all, or of one.
+class LocalRanks {
+public:
+  LocalRanks() = default;
+  ~LocalRanks();
+  LocalRanks(const LocalRanks &) = delete;
+  LocalRanks &operator=(const LocalRanks &) = delete;
+
+  /// All ranks of the program of `table`, as its target and --transport say.
+  [[nodiscard]] bool open(const StepTable &table, const Options &options,
+                          std::string &out_error);
+  /// The only rank of this process, which has met the others on the host, or
+  /// between hosts: takes over that transport, on which they hear of a failure.
+  /// On GPUs the rank is on `gpu`.
+  [[nodiscard]] bool openAlone(const StepTable &table, const Options &options,
+                               popt_rt_transport *host, int32_t gpu,
+                               std::string &out_error);
+  /// Starts a thread for each rank, in order. False if one can't be started:
+  /// its outcome says so, the transport is ended, and those before it run.
+  [[nodiscard]] bool startThreads(const std::function<void(size_t rank)> &run,
+                                  std::vector<std::thread> &out_threads,
+                                  std::vector<RankOutcome> &outcomes) const;
+
+  /// Measures products on GPUs from now on (--tune), and what that gave.
+  void tune() const;
+  std::string tuned() const;
+
+  /// Where they meet.
+  std::shared_ptr<Segment> segment() const;
+
+  size_t size() const { return transports.size(); }
+  popt_rt_transport *transport(size_t rank) const { return transports[rank]; }
+  popt_rt_device *device(size_t rank) const { return devices[rank]; }
+
+private:
+  popt_rt_status makeDevices(const StepTable &table);
+  popt_rt_status makeOverHost(const StepTable &table, const Options &options);
+  popt_rt_status makeNccl(const StepTable &table, const Options &options);
+
+  std::vector<popt_rt_transport *> transports;
+  std::vector<popt_rt_device *> devices;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_LAUNCH_LOCALRANKS_H

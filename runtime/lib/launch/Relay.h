@@ -1,0 +1,118 @@
+//===- Relay.h - Keeps the hosts of a run together --------------*- C++ -*-===//
+//
+//   host a: rank 0 ─┬─ rank 1        host b: rank 2 ─┬─ rank 3
+//           segment, gate                    segment, gate
+//           relay of rank 0  <──── TCP ────> relay of rank 2
+//
+// Ranks of a host see each other in its segment (Segment.h). A relay, a thread
+// of the lowest rank's process of each host, makes the same true of ranks on
+// other hosts: four times a second it sends what its ranks do, and writes what
+// it hears into its segment. So everything that looks at ranks there (time
+// limits, the watchdog, its diagnosis) does not know of hosts. All goes through
+// rank 0's relay.
+//
+// What ends the run on one host is told to all at once. A connection that breaks
+// is the death of a process; one through which nothing comes any more, not even
+// a sign of the other kernel, is a host out of reach; one whose process is silent
+// while its kernel answers is a process that is stopped.
+//
+// Wishes to stop or to save are decided by rank 0's relay:
+//
+//   host b   wish ──────┐        frozen, 7 begun ─┐          ┌─> last step is 8
+//   rank 0              └> freeze ─────────────┐  └> decide ─┤
+//   host a                      frozen, 8 begun ─────^       └─> last step is 8
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_LAUNCH_RELAY_H
+#define POPT_RT_LIB_LAUNCH_RELAY_H
+
+#include "../session/StopGate.h"
+#include "../transport/Segment.h"
+#include "Rendezvous.h"
+#include "popt-rt/step_table.h"
+#include <thread>
+
+namespace popt::rt {
+
+/// Writes into a new segment where the ranks of other hosts are, as `rank` sees
+/// it.
+void writeHosts(Segment &segment, const HostMap &hosts, int32_t rank);
+
+class Relay {
+public:
+  /// Of `rank`, the lowest of its host; works until finish(). The segment knows
+  /// the hosts. The table says what messages say of commands.
+  Relay(const StepTable &table, std::shared_ptr<Segment> segment,
+        StopGate &gate, Rendezvous met, int32_t rank);
+  ~Relay();
+  Relay(const Relay &) = delete;
+  Relay &operator=(const Relay &) = delete;
+
+  /// This rank has done its work, or failed. Returns when all of its host have,
+  /// on rank 0 when all other hosts have; if the run has failed, when all know.
+  /// If another host was out of reach, that takes the place of the message.
+  void finish(std::string &error);
+
+private:
+  /// The relay at the other end.
+  struct Peer {
+    std::unique_ptr<Connection> way;
+    int32_t host = 0;
+    int64_t heard = 0;          ///< when
+    bool hasLeft = false;       ///< its work is done, or it is lost
+    bool knowsEnd = false;      ///< of the run's failure
+    bool hasAnswered = true;    ///< in this round
+    std::vector<uint64_t> sent; ///< by rank: commands of its journal
+  };
+  void run();
+  bool isDone();
+  void waitForNews();
+  void hear(Peer &peer, int64_t now);
+  void take(Peer &peer, MessageKind kind, const Bytes &message, int64_t now);
+  void takeWords(const Peer &peer, const Bytes &message, int64_t now);
+  void takeFailure(Peer &peer, const Bytes &message);
+  void lose(Peer &peer, int64_t now);
+  void watchSilence(Peer &peer, int64_t now);
+  void sendWords(Peer &peer, int64_t now);
+  void tellFailure();
+  void endStopped();
+  void leave();
+
+  void look(int64_t now);
+  void sendWish();
+  void beginRound(int64_t now);
+  void endRound();
+  void takeDecision(const Bytes &message);
+
+  bool isFirst() const { return rank == 0; }
+  int32_t host() const { return hosts.hostOf(rank); }
+  /// The rank whose relay is at the other end.
+  int32_t connectorOf(const Peer &peer) const {
+    return static_cast<int32_t>(hosts.ranksOf(peer.host).front());
+  }
+
+  const StepTable &table;
+  const std::shared_ptr<Segment> segment;
+  StopGate &gate;
+  const HostMap hosts;
+  const int32_t rank;
+  const std::vector<int64_t> ranksHere;
+  std::vector<Peer> peers;
+  std::string verdict; ///< why it has ended the run
+  int64_t lastWords = 0;
+
+  // Wishes.
+  int64_t wishedSignal = 0; ///< rank 0: to be decided; others: told
+  int64_t wishedSaves = 0;  ///< of this gate, that are known
+  bool wantsSave = false;
+  bool isStopping = false; ///< decided
+  int64_t savedAfter = 0, nextRound = 0;
+  bool isInRound = false;
+  StopGate::Begun begun; ///< by all hosts that have answered
+
+  std::atomic<bool> isOver{false};
+  std::thread thread;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_LAUNCH_RELAY_H

@@ -1,0 +1,96 @@
+//===- Rendezvous.h - Ranks of several hosts find each other ----*- C++ -*-===//
+//
+//   rank 3 ── "I am 3, on host b, about to run: program c0ffee" ──> rank 0
+//   rank 0 ── "welcome"; when all are there: who is where ──> all others
+//   rank 3 ── "I listen for messages at port 40981" ──> rank 0
+//   rank 0 ── where all listen ──> all others
+//
+// Over TCP, at an address that launchers tell all ranks. When all ranks are
+// there, rank 0 says which of them share a host. Then the lowest rank of each
+// host keeps its connection, on which the hosts are kept together (Relay.h).
+//
+// Any program may come to an open port. Messages begin with a number that all ranks
+// of the job know, and a rank proves what it says (Greeting.h); who says something
+// else is not heard. So that strangers cost nothing, what they may send is bounded,
+// and how many of them, how long. What seems to be a rank of another job (its
+// version, size or number is wrong, or it is there already) is told so, and rank 0
+// waits on; who came so is told when time is over.
+//
+// Peers' messages come to the interface of the job's address alone: that through
+// which a rank reaches rank 0; on rank 0's host that at which others reach it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_LAUNCH_RENDEZVOUS_H
+#define POPT_RT_LIB_LAUNCH_RENDEZVOUS_H
+
+#include "Greeting.h"
+#include <memory>
+
+namespace popt::rt {
+
+/// What came of it.
+struct Rendezvous {
+  HostMap hosts;
+  /// On rank 0 by host, null for its own; on the lowest rank of another host one
+  /// connection, to rank 0. Else none.
+  std::vector<std::unique_ptr<Connection>> connections;
+  Socket door; ///< for peers' messages, if this rank needs one
+};
+
+/// Rank 0's open door, for all that come later.
+class Door {
+public:
+  /// False and a message if the port is taken; 0: any that is free.
+  [[nodiscard]] bool open(int port, std::string &out_error);
+  int port() const { return number; }
+  const Socket &socket() const { return door; }
+
+private:
+  Socket door;
+  int number = 0;
+};
+
+/// On rank 0: waits for all others, at most so many seconds (0: for ever).
+/// False and a message, which all have heard: a rank is missing, can't take part,
+/// or is about to run something else.
+[[nodiscard]] bool receiveRanks(const Door &door, const Comer &self,
+                                double timeoutSeconds, Rendezvous &out_met,
+                                std::string &out_error);
+/// On rank 0, which can't take part (`self.failure`): the others hear that, as far
+/// as they come in time. If its port is taken, they hear it at another one, at
+/// which they look when something else is at the first.
+void refuseRanks(int port, const Comer &self, double seconds);
+/// The other port; it follows from the job.
+int portOfRefusal(int port, uint64_t job);
+/// On all others. Who can't take part (`self.failure`) only says so; then there
+/// is no result.
+[[nodiscard]] bool goToRank0(const StoreAddress &address, const Comer &self,
+                             double timeoutSeconds, Rendezvous &out_met,
+                             std::string &out_error);
+
+/// What rank 0 says when all are there; false if it makes no sense.
+/// `out_address`: where those of its own host listen for peers.
+[[nodiscard]] bool readHosts(const Bytes &message, size_t ranks,
+                             HostMap &out_hosts, std::string &out_address);
+
+/// Where a rank listens for its peers.
+struct PeerDoor {
+  std::string outside; ///< as rank 0 sees it; "": where rank 0 is
+  std::string inside;  ///< as it is on its host; "": on all addresses
+  int port = 0;        ///< 0: it does not
+};
+Bytes write(const std::vector<PeerDoor> &doors);
+[[nodiscard]] bool readDoors(const Bytes &message, size_t ranks,
+                             std::vector<PeerDoor> &out_doors);
+/// Opens that of a rank, on the host's address.
+[[nodiscard]] bool openPeerDoor(const std::string &address, Socket &out_door,
+                                PeerDoor &out_place);
+/// Where a rank reaches each other one: on its own host directly, those of rank
+/// 0's where it reached that.
+void fillAddresses(HostMap &hosts, const std::vector<PeerDoor> &doors,
+                   int64_t rank, const std::string &ofRank0);
+/// Of another version of popt.
+std::string describeVersion(const Connection &way);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_LAUNCH_RENDEZVOUS_H

@@ -1,0 +1,101 @@
+//===- Job.h - What all ranks of a run agree on ---------------------------===//
+//
+// The flags, the program, and where the user's tensors lie: made by the launcher
+// of a process before its ranks start, and only read from then on. Processes
+// that run ranks of one job each have their own, equal to the others'.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_SESSION_JOB_H
+#define POPT_RT_LIB_SESSION_JOB_H
+
+#include "../checkpoint/FolderLock.h"
+#include "../checkpoint/Load.h"
+#include "../checkpoint/Save.h"
+#include "Options.h"
+#include "StateFacts.h"
+#include "popt-rt/data.h"
+#include "popt-rt/exec.h"
+
+namespace popt::rt {
+
+/// A run of several steps of one program.
+class Job {
+public:
+  Job(Options options, std::shared_ptr<const Prepared> prepared,
+      double compileSeconds);
+
+  /// Takes the folder of --save for this run, and finds the checkpoint that
+  /// --resume goes on with, before the tensors are read; `isFirst` of several
+  /// processes takes it and speaks. False and a message if it can't;
+  /// `out_isUsage` if flags are wrong.
+  [[nodiscard]] bool findCheckpoint(bool isFirst, std::string &out_error,
+                                    bool &out_isUsage);
+  /// Opens inputs and batches and checks them against the table; ranks read
+  /// what they need of them later.
+  [[nodiscard]] bool openTensors(std::string &out_error);
+  /// Bytes beside the ranks' arenas: whole tensors that are random or have to be
+  /// unpacked, and the copies that a save makes.
+  double heldBytes() const;
+  /// Makes the random ones, and unpacks what is compressed if `unpacks`; else
+  /// the ranks do it (Unpack.h).
+  [[nodiscard]] bool makeTensors(bool unpacks, std::string &out_error);
+  /// False if an output file can't be written: a typing error in a path must
+  /// not cost a run.
+  [[nodiscard]] bool checkOutputs(std::string &out_error) const;
+
+  const StepTable &table() const { return tableOf(*prepared); }
+  bool isResumed() const { return checkpoint.has_value(); }
+  bool isRandom(size_t index) const {
+    return beginnings[index] && beginnings[index]->isRandom;
+  }
+  bool wantsResults() const {
+    return !options.outputs.empty() || !options.expect.empty();
+  }
+  /// Also for the checkpoint of the last step, which has what is no state.
+  bool wantsResult(size_t index) const {
+    return wantsResults() ||
+           (!options.save.empty() && table().results[index].stateArgument < 0);
+  }
+  bool wantsMetrics() const {
+    return !metricResults.empty() && options.bench == 0 &&
+           (!options.metrics.empty() || !options.log.empty() || numSteps > 1);
+  }
+
+  const Options options;
+  const std::shared_ptr<const Prepared> prepared;
+  const double compileSeconds;
+  const StateFacts state;
+  bool poison = false;
+
+  int64_t numSteps = 1, numBatches = 0;
+  int64_t firstStep = 0; ///< that this run begins with
+  SavePlan savePlan;     ///< empty without --save
+  FolderLock saveLock;   ///< held by the process of rank 0
+  std::optional<CheckpointIndex> checkpoint;
+  std::vector<const SavedTensor *> saved; ///< by argument; null: not from there
+  Sources inputFiles, batchFiles;
+  std::vector<std::optional<Source>> inputs; ///< by argument
+  /// By argument, with the leading axis.
+  std::vector<std::optional<Source>> batches;
+  /// By argument: what --init makes it.
+  std::vector<std::optional<Beginning>> beginnings;
+  std::vector<Tensor> random;        ///< by argument; empty if it is not random
+  std::vector<size_t> metricResults; ///< scalar results that are no state
+
+private:
+  bool speaks = true; ///< of several processes one says what all find
+
+  void warnOfUnread(const Sources &sources) const;
+  bool openInputs(std::string &error);
+  bool nameInputs(std::string &error);
+  bool openBatches(std::string &error);
+  bool findSteps(std::string &error);
+  bool checkSteps(std::string &error) const;
+  bool checkFirstStep(std::string &error) const;
+  bool accept(const std::string &path, size_t index, const Source &source,
+              bool batch, std::string &error) const;
+  const Source *findSource(const Sources &sources, size_t index) const;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_SESSION_JOB_H

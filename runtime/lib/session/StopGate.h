@@ -1,0 +1,119 @@
+//===- StopGate.h - Signals between two steps -------------------*- C++ -*-===//
+//
+// Ctrl-C ends a run after the step: all ranks must end after the same one,
+// though some are ahead of others. A rank says which step it begins before it
+// asks whether the run is to stop; so the first that sees the wish knows the
+// last step that any rank has begun, and that is the last one for all. In the
+// same way they agree after which step to save when that is asked for.
+//
+// Each host has a gate. Where there are several, who connects them (Relay.h)
+// decides: it freezes all gates, so that no rank begins another step, asks how
+// many any rank has begun, and lets go. Without a wish, ranks pay two loads.
+//
+// The gate lies in memory that processes which this one forks share with it, or
+// in that of a file which the ranks' processes share.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_SESSION_STOPGATE_H
+#define POPT_RT_LIB_SESSION_STOPGATE_H
+
+#include <atomic>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace popt::rt {
+
+class StopGate {
+public:
+  explicit StopGate(int64_t ranks);
+  ~StopGate();
+  /// The bytes of a gate, all 0 at first.
+  static std::size_t bytesFor(int64_t ranks) {
+    return (kBegun + static_cast<std::size_t>(ranks)) * sizeof(int64_t);
+  }
+  /// From here on, before it is used, the gate lies in a file of so many bytes,
+  /// or, if that is negative, in memory of its own. False if it can't.
+  [[nodiscard]] bool lieIn(int file);
+  StopGate(const StopGate &) = delete;
+  StopGate &operator=(const StopGate &) = delete;
+
+  /// Wishes that the run stops, for this signal. Safe in a signal handler.
+  void request(int signal) { requested().store(signal); }
+  /// The signal; 0: none came.
+  int signal() const { return static_cast<int>(requested().load()); }
+  /// Wishes a checkpoint, soon. Safe in a signal handler.
+  void requestSave() { savesRequested().fetch_add(1); }
+  /// Asked by every rank before each step, in order; false if the run is over.
+  /// While the gate is frozen, it asks whether to go on waiting.
+  [[nodiscard]] bool mayBegin(
+      int64_t rank, int64_t step,
+      const std::function<bool()> &isToWait = [] { return true; });
+  /// Asked by every rank before a step that it may begin: whether all save now.
+  [[nodiscard]] bool isToSave(int64_t step);
+  /// The steps that were run, if the run was stopped; else -1. After all ranks
+  /// have ended.
+  int64_t stoppedAfter() const {
+    int64_t steps = decided().load();
+    return steps ? steps : -1;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // For who connects several hosts
+  //===--------------------------------------------------------------------===//
+
+  /// From here on nothing is decided by ranks alone.
+  void connect() { isConnected().store(1); }
+  /// How often a checkpoint was wished.
+  int64_t saveRequests() const { return savesRequested().load(); }
+  /// Steps that ranks of this host have begun.
+  struct Begun {
+    int64_t most = 0, least = INT64_MAX;
+  };
+  /// No rank begins another step until thaw().
+  Begun freeze(const std::vector<int64_t> &ranksHere);
+  void thaw() { isFrozen().store(0); }
+  /// While frozen: the last step for all, and by which signal.
+  void stopAfter(int64_t steps, int signal);
+  /// While frozen: after which step all save.
+  void saveAfter(int64_t steps) { save().store(steps); }
+
+private:
+  using Word = std::atomic<int64_t>;
+  Word &requested() const { return words[0]; }      ///< the signal; 0: no
+  Word &decided() const { return words[1]; }        ///< steps; 0: not decided
+  Word &savesRequested() const { return words[2]; } ///< how often
+  /// For how many requests a save is decided, and, in the lower bits, the steps
+  /// after which it is.
+  Word &save() const { return words[3]; }
+  Word &isConnected() const { return words[4]; }
+  Word &isFrozen() const { return words[5]; }
+  /// The steps that a rank has begun.
+  Word &begun(int64_t rank) const { return words[kBegun + rank]; }
+  static constexpr std::size_t kBegun = 6;
+
+  const int64_t ranks;
+  Word *words = nullptr;
+};
+
+/// While it lives, the first SIGINT or SIGTERM asks the gate to stop and says
+/// so, as does SIGXCPU (ulimit -t), and the second ends the process as if it had no handler. One of several
+/// processes that are asked at once `speaks`. With `saves`, SIGUSR1 asks for a
+/// checkpoint.
+class InterruptHandler {
+public:
+  InterruptHandler(StopGate &gate, bool speaks, bool saves);
+  ~InterruptHandler();
+  InterruptHandler(const InterruptHandler &) = delete;
+  InterruptHandler &operator=(const InterruptHandler &) = delete;
+
+private:
+  /// What was done before on each signal.
+  std::vector<std::pair<int, struct sigaction>> handled;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_SESSION_STOPGATE_H

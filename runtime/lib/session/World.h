@@ -1,0 +1,67 @@
+//===- World.h - All ranks of a run, and what they tell rank 0 ------------===//
+//
+// Sessions and the collector meet only here: what a rank has to say goes to
+// rank 0 by collectives of a group of all ranks. So it makes no difference
+// whether ranks are threads or processes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_SESSION_WORLD_H
+#define POPT_RT_LIB_SESSION_WORLD_H
+
+#include "../net/Message.h"
+#include "popt-rt/transport.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+/// One rank's door to all others, on a channel that programs do not use. Every
+/// rank calls the same functions in the same order.
+class World {
+public:
+  /// Null and a message if the transport refuses.
+  static std::unique_ptr<World> create(popt_rt_transport *transport,
+                                       std::string &out_error);
+  [[nodiscard]] bool barrier(const char *what, std::string &out_error);
+
+  /// Rank r gives counts[r] bytes; rank 0 gets all, one after another.
+  [[nodiscard]] bool gather(const char *what, const Bytes &mine,
+                            const std::vector<int64_t> &counts, Bytes &out_all,
+                            std::string &out_error);
+  /// As many bytes as each rank wishes; rank 0 gets them by rank.
+  [[nodiscard]] bool gather(const char *what, const Bytes &mine,
+                            std::vector<Bytes> &out_all,
+                            std::string &out_error);
+  /// The sum, maximum, ... of what `ranks` (this one among them) have.
+  [[nodiscard]] bool combine(const char *what,
+                             const std::vector<int32_t> &ranks,
+                             const void *mine, void *out_combined,
+                             int64_t count, popt_rt_element_type type,
+                             popt_rt_monoid monoid, std::string &out_error);
+
+  /// Messages to rank 0 for which none waits: `mine`, which stays as it is
+  /// until then, and what `from` sends, of the length of `out_message`.
+  [[nodiscard]] bool startSend(const char *what, const Bytes &mine,
+                               popt_rt_request *&out_request,
+                               std::string &out_error);
+  [[nodiscard]] bool startReceive(const char *what, Bytes &out_message,
+                                  int32_t from, popt_rt_request *&out_request,
+                                  std::string &out_error);
+  [[nodiscard]] bool hasArrived(popt_rt_request *request, bool &out_arrived,
+                                std::string &out_error);
+  /// Frees the request.
+  [[nodiscard]] bool wait(popt_rt_request *&request, std::string &out_error);
+
+  int32_t rank() const { return popt_rt_transport_rank(transport); }
+  int32_t size() const { return popt_rt_transport_size(transport); }
+
+private:
+  World() = default;
+  bool check(popt_rt_status status, std::string &out_error) const;
+  popt_rt_transport *transport = nullptr;
+  popt_rt_group *group = nullptr;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_SESSION_WORLD_H
