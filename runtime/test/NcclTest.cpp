@@ -4,7 +4,7 @@
 // the declarations are NCCL's, nccl-header.test's.
 //
 //===----------------------------------------------------------------------===//
-#include "device/cuda/Nccl.h"
+#include "transport/nccl/Nccl.h"
 #include "FakeDriver.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_nccl.h"

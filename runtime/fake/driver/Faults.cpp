@@ -3,7 +3,7 @@
 #include "Faults.h"
 #include "../../lib/device/cuda/CublasLt.h"
 #include "../../lib/device/cuda/Cudnn.h"
-#include "../../lib/device/cuda/Nccl.h"
+#include "../../lib/transport/nccl/Nccl.h"
 
 namespace popt::fake {
 

@@ -14,7 +14,7 @@
 #ifndef POPT_RT_FAKE_NCCL_CLIQUE_H
 #define POPT_RT_FAKE_NCCL_CLIQUE_H
 
-#include "../../lib/device/cuda/Nccl.h"
+#include "../../lib/transport/nccl/Nccl.h"
 
 #include <atomic>
 

@@ -10,7 +10,7 @@
 
 #include "../../lib/device/cuda/CublasLt.h"
 #include "../../lib/device/cuda/Cudnn.h"
-#include "../../lib/device/cuda/Nccl.h"
+#include "../../lib/transport/nccl/Nccl.h"
 #include "../FakeCuda.h"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-//===- ExecutorCreate.cpp - Commands become records ----------------------===//
+//===- ExecutorCreate.cpp - Commands become records -----------------------===//
 //
 // Memory first, since records have addresses; then a record for each command,
 // which says how much scratch it needs; then one workspace for all of them, with

@@ -1,4 +1,4 @@
-//===- CompileOnce.cpp - One process of a host compiles for all ------------===//
+//===- CompileOnce.cpp - One process of a host compiles for all -----------===//
 //
 // Where a launcher has started several processes of popt-run, the first of each
 // host compiles and hands the package to the others, which wait at its door. They meet again

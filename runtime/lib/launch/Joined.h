@@ -1,4 +1,4 @@
-//===- Joined.h - Ranks that others start ------------------------*- C++ -*-===//
+//===- Joined.h - Ranks that others start -----------------------*- C++ -*-===//
 #ifndef POPT_RT_LIB_LAUNCH_JOINED_H
 #define POPT_RT_LIB_LAUNCH_JOINED_H
 

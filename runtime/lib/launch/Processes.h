@@ -1,4 +1,4 @@
-//===- Processes.h - A process for each rank ---------------------*- C++ -*-===//
+//===- Processes.h - A process for each rank --------------------*- C++ -*-===//
 #ifndef POPT_RT_LIB_LAUNCH_PROCESSES_H
 #define POPT_RT_LIB_LAUNCH_PROCESSES_H
 

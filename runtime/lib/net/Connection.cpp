@@ -1,4 +1,4 @@
-//===- Connection.cpp - Sockets, time limits, messages over TCP --------------===//
+//===- Connection.cpp - Sockets, time limits, messages over TCP -----------===//
 //
 // Tests: HostsTest.
 //

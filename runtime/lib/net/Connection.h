@@ -1,4 +1,4 @@
-//===- Connection.h - Sockets, time limits, messages over TCP ------*- C++ -*-===//
+//===- Connection.h - Sockets, time limits, messages over TCP ---*- C++ -*-===//
 //
 // Processes of several hosts talk in messages over TCP:
 //

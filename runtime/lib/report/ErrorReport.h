@@ -1,4 +1,4 @@
-//===- ErrorReport.h - Tells why a run ended ---------------------*- C++ -*-===//
+//===- ErrorReport.h - Tells why a run ended --------------------*- C++ -*-===//
 #ifndef POPT_RT_LIB_REPORT_ERRORREPORT_H
 #define POPT_RT_LIB_REPORT_ERRORREPORT_H
 

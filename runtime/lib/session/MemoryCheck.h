@@ -1,4 +1,4 @@
-//===- MemoryCheck.h - Is there memory for a run? ----------------*- C++ -*-===//
+//===- MemoryCheck.h - Is there memory for a run? ---------------*- C++ -*-===//
 #ifndef POPT_RT_LIB_SESSION_MEMORYCHECK_H
 #define POPT_RT_LIB_SESSION_MEMORYCHECK_H
 

@@ -1,4 +1,4 @@
-//===- Nest.h - A strided nest of loops, as kernels take it --------------===//
+//===- Nest.h - A strided nest of loops, as kernels take it ---------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_CODE_NEST_H
 #define POPT_RT_LIB_DEVICE_CUDA_CODE_NEST_H
 

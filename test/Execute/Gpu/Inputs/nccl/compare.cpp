@@ -1,6 +1,6 @@
 // Compiles where the declarations of Nccl.h are those of the nccl.h at hand: types
 // of all functions, values of all enumerators, the fields of the configuration.
-#include "device/cuda/Nccl.h"
+#include "transport/nccl/Nccl.h"
 #include <nccl.h>
 #include <type_traits>
 

@@ -22,11 +22,11 @@
 // move, and each reduces everything.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLPLAN_H
-#define POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLPLAN_H
+#ifndef POPT_RT_LIB_TRANSPORT_NCCL_NCCLPLAN_H
+#define POPT_RT_LIB_TRANSPORT_NCCL_NCCLPLAN_H
 
-#include "../../../transport/Transport.h"
-#include "../Nccl.h"
+#include "../Transport.h"
+#include "Nccl.h"
 
 namespace popt::rt::cuda {
 
@@ -83,4 +83,4 @@ void planCollective(const Collective &c, int32_t member, int32_t size,
 
 } // namespace popt::rt::cuda
 
-#endif // POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLPLAN_H
+#endif // POPT_RT_LIB_TRANSPORT_NCCL_NCCLPLAN_H

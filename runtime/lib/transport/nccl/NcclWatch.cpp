@@ -10,8 +10,8 @@
 // Tests: runtime/conformance (FailureTest, PatienceTest).
 //
 //===----------------------------------------------------------------------===//
-#include "../../../transport/Agreement.h"
-#include "../../../transport/SharedWords.h"
+#include "../Agreement.h"
+#include "../SharedWords.h"
 #include "NcclTransport.h"
 
 #include <functional>

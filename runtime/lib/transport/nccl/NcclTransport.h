@@ -27,13 +27,13 @@
 // (StreamCalls.h), so that the rank to blame is found.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
-#define POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
+#ifndef POPT_RT_LIB_TRANSPORT_NCCL_NCCLTRANSPORT_H
+#define POPT_RT_LIB_TRANSPORT_NCCL_NCCLTRANSPORT_H
 
-#include "../../../transport/OverTransport.h"
-#include "../../../transport/ThreadsTransport.h"
-#include "../CudaStreams.h"
-#include "../Nccl.h"
+#include "../../device/cuda/CudaStreams.h"
+#include "../OverTransport.h"
+#include "../ThreadsTransport.h"
+#include "Nccl.h"
 #include "NcclPlan.h"
 #include "popt-rt/transport_nccl.h"
 
@@ -327,4 +327,4 @@ public:
 
 } // namespace popt::rt::cuda
 
-#endif // POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
+#endif // POPT_RT_LIB_TRANSPORT_NCCL_NCCLTRANSPORT_H

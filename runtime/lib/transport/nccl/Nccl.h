@@ -23,11 +23,11 @@
 // Tests: runtime/test/NcclTest.cpp, test/Execute/Gpu/nccl-header.test.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_DEVICE_CUDA_NCCL_H
-#define POPT_RT_LIB_DEVICE_CUDA_NCCL_H
+#ifndef POPT_RT_LIB_TRANSPORT_NCCL_NCCL_H
+#define POPT_RT_LIB_TRANSPORT_NCCL_NCCL_H
 
-#include "Driver.h"
-#include "FunctionTable.h"
+#include "../../device/cuda/Driver.h"
+#include "../../device/cuda/FunctionTable.h"
 
 namespace popt::rt::cuda {
 
@@ -194,4 +194,4 @@ constexpr size_t kOrdersLaunches = 22600;
 
 } // namespace popt::rt::cuda
 
-#endif // POPT_RT_LIB_DEVICE_CUDA_NCCL_H
+#endif // POPT_RT_LIB_TRANSPORT_NCCL_NCCL_H

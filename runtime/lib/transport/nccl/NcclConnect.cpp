@@ -8,9 +8,9 @@
 // nccl-processes.test.
 //
 //===----------------------------------------------------------------------===//
-#include "../../../transport/Agreement.h"
-#include "../../../transport/Copy.h"
-#include "../CudaDevice.h"
+#include "../../device/cuda/CudaDevice.h"
+#include "../Agreement.h"
+#include "../Copy.h"
 #include "NcclTransport.h"
 #include "popt-rt/transport_limits.h"
 

@@ -1,6 +1,6 @@
 //===- Nccl.cpp - Opens NCCL ----------------------------------------------===//
 #include "Nccl.h"
-#include "Library.h"
+#include "../../device/cuda/Library.h"
 
 #include <cstdlib>
 
