@@ -1,6 +1,7 @@
 //===- FactsTest.cpp - What all ranks must have in common -----------------===//
 #include "session/Facts.h"
 #include "RunFixture.h"
+#include "launch/ParseOptions.h"
 #include "session/Job.h"
 #include <cstdlib>
 #include <optional>

@@ -5,9 +5,9 @@
 // when they run (Joined.cpp). Test: test/Execute/joined.test.
 //
 //===----------------------------------------------------------------------===//
-#include "../session/Options.h"
 #include "Farewell.h"
 #include "Meeting.h"
+#include "ParseOptions.h"
 #include "popt-rt/run.h"
 #include <cstdlib>
 #include <unistd.h>

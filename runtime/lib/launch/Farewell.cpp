@@ -6,6 +6,7 @@
 #include "Farewell.h"
 #include "../system/Host.h"
 #include "Meeting.h"
+#include "ParseOptions.h"
 #include "Rendezvous.h"
 #include "SecretFile.h"
 #include "popt-rt/run.h"

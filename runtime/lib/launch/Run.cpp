@@ -21,6 +21,7 @@
 #include "Farewell.h"
 #include "Joined.h"
 #include "LocalRanks.h"
+#include "ParseOptions.h"
 #include "Processes.h"
 #include "SecretFile.h"
 #include <cstdio>

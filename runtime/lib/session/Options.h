@@ -39,11 +39,5 @@ struct Options {
   std::string resumeFrom; ///< folder of checkpoints; --save's by default
 };
 
-/// False and a message if the flags are wrong (exit status 2).
-bool parseOptions(int argc, const char *const *argv, Options &out_options,
-                  std::string &out_error);
-/// A line per variable that looks like ours and is not.
-std::string unknownEnvironment();
-
 } // namespace popt::rt
 #endif // POPT_RT_LIB_SESSION_OPTIONS_H

@@ -1,4 +1,4 @@
-//===- Host.cpp - The machine, or container, that this process is on ------===//
+//===- Host.cpp - The machine or container of this process ----------------===//
 //
 // Tests: HostsTest.
 //

@@ -1,10 +1,10 @@
-//===- Options.cpp - Parses the run flags ---------------------------------===//
+//===- ParseOptions.cpp - Parses the run flags ---------------------------------===//
 //
 // One table lists the flags; --help, parsing and runFlagLength() read it. A
 // flag's value follows as the next argument or after `=`. Tests: RunTest.
 //
 //===----------------------------------------------------------------------===//
-#include "Options.h"
+#include "ParseOptions.h"
 #include "popt-rt/run.h"
 #include <algorithm>
 #include <cerrno>
