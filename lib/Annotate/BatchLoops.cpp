@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "BatchLoops.h"
 
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/CountedLoop.h"
 #include "popt/Support/Tensors.h"
 
 using namespace mlir;

@@ -11,7 +11,7 @@
 #include "Common.h"
 
 #include "popt/Collectives/Passes.h"
-#include "popt/Interfaces/RowOwners.h"
+#include "popt/OpModels/RowOwners.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -22,7 +22,7 @@
 #include "KernelFacts.h"
 
 #include "popt/Dialect/Dist/Dist.h"
-#include "popt/Interfaces/CountedLoop.h"
+#include "popt/OpModels/CountedLoop.h"
 #include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
 

@@ -28,7 +28,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/CarriedValues.h"
-#include "popt/Interfaces/StackRows.h"
+#include "popt/OpModels/StackRows.h"
 #include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
 

@@ -15,8 +15,8 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/CarriedValues.h"
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/Memory/Passes.h"
+#include "popt/OpModels/CountedLoop.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/IR/IRMapping.h"

@@ -16,8 +16,8 @@
 #include "SplitLoops.h"
 
 #include "popt/Interfaces/Build.h"
-#include "popt/Interfaces/RowMoves.h"
 #include "popt/OpModels/Combination.h"
+#include "popt/OpModels/RowMoves.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/IR/TypeUtilities.h"

@@ -27,8 +27,8 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/Build.h"
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/OpModels/Combination.h"
+#include "popt/OpModels/CountedLoop.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"

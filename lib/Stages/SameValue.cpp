@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "SameValue.h"
 
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/CountedLoop.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/IR/OperationSupport.h"

@@ -9,9 +9,9 @@
 #define POPT_LIB_STAGES_SPLITLOOPS_H
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/OpModel.h"
-#include "popt/Interfaces/RowMoves.h"
+#include "popt/OpModels/CountedLoop.h"
+#include "popt/OpModels/RowMoves.h"
 
 #include "popt/Dialect/Dist/Dist.h"
 

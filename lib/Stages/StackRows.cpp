@@ -19,7 +19,7 @@
 //===----------------------------------------------------------------------===//
 #include "SplitLoops.h"
 
-#include "popt/Interfaces/RowMoves.h"
+#include "popt/OpModels/RowMoves.h"
 #include "popt/Support/Tensors.h"
 
 #include <numeric>

@@ -10,7 +10,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
-#include "popt/Interfaces/RowMoves.h"
+#include "popt/OpModels/RowMoves.h"
 
 using namespace mlir;
 using namespace popt;

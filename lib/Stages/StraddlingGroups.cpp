@@ -18,7 +18,7 @@
 #include "SplitLoops.h"
 
 #include "popt/Interfaces/Build.h"
-#include "popt/Interfaces/RowMoves.h"
+#include "popt/OpModels/RowMoves.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/IR/TypeUtilities.h"

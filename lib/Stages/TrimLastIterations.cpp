@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/CountedLoop.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/DeadOps.h"
 

@@ -8,8 +8,8 @@
 #ifndef POPT_LIB_STAGES_WRITEOUTLOOPS_H
 #define POPT_LIB_STAGES_WRITEOUTLOOPS_H
 
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/Layout/Mesh.h"
+#include "popt/OpModels/CountedLoop.h"
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SetVector.h"

@@ -9,7 +9,7 @@
 #define POPT_COST_LOCALPROGRAM_H
 
 #include "popt/Cost/CostModel.h"
-#include "popt/Interfaces/StackRows.h"
+#include "popt/OpModels/StackRows.h"
 
 namespace popt {
 

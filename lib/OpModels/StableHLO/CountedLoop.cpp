@@ -9,7 +9,7 @@
 // test/Stages/split-loops.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Interfaces/CountedLoop.h"
+#include "popt/OpModels/CountedLoop.h"
 
 #include "KnownIntegers.h"
 #include "Models.h"

@@ -7,7 +7,7 @@
 
 #include "Models.h"
 
-#include "popt/Interfaces/CountedLoop.h"
+#include "popt/OpModels/CountedLoop.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"

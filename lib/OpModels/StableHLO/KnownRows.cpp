@@ -10,7 +10,7 @@
 #include "Models.h"
 
 #include "popt/Interfaces/Build.h"
-#include "popt/Interfaces/RowMoves.h"
+#include "popt/OpModels/RowMoves.h"
 
 using namespace mlir;
 using namespace popt;

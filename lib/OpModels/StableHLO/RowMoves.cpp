@@ -5,15 +5,15 @@
 // test/Stages/split-loops-rows.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Interfaces/RowMoves.h"
+#include "popt/OpModels/RowMoves.h"
 
 #include "KnownIntegers.h"
 #include "KnownRows.h"
 #include "Models.h"
 
 #include "popt/Interfaces/Build.h"
-#include "popt/Interfaces/CountedLoop.h"
 #include "popt/Interfaces/Identity.h"
+#include "popt/OpModels/CountedLoop.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 

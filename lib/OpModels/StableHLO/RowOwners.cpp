@@ -5,7 +5,7 @@
 // and blocks will do. Tested by test/Collectives/send-from-owners.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Interfaces/RowOwners.h"
+#include "popt/OpModels/RowOwners.h"
 
 #include "KnownIntegers.h"
 #include "Models.h"

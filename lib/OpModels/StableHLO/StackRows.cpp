@@ -8,7 +8,7 @@
 // test/Execute/Stages/twins.py.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Interfaces/StackRows.h"
+#include "popt/OpModels/StackRows.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"

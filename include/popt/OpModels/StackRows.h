@@ -11,10 +11,10 @@
 //     %next = dynamic_update_slice %y, %result, %i, 0    writtenBy: likewise
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_INTERFACES_STACKROWS_H
-#define POPT_INTERFACES_STACKROWS_H
+#ifndef POPT_OPMODELS_STACKROWS_H
+#define POPT_OPMODELS_STACKROWS_H
 
-#include "popt/Interfaces/CountedLoop.h"
+#include "popt/OpModels/CountedLoop.h"
 
 #include <map>
 
@@ -67,4 +67,4 @@ private:
 };
 
 } // namespace popt
-#endif // POPT_INTERFACES_STACKROWS_H
+#endif // POPT_OPMODELS_STACKROWS_H

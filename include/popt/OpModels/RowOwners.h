@@ -14,10 +14,10 @@
 // runs.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_INTERFACES_ROWOWNERS_H
-#define POPT_INTERFACES_ROWOWNERS_H
+#ifndef POPT_OPMODELS_ROWOWNERS_H
+#define POPT_OPMODELS_ROWOWNERS_H
 
-#include "popt/Interfaces/CountedLoop.h"
+#include "popt/OpModels/CountedLoop.h"
 #include "popt/Layout/Layout.h"
 
 namespace popt {
@@ -62,4 +62,4 @@ private:
 };
 
 } // namespace popt
-#endif // POPT_INTERFACES_ROWOWNERS_H
+#endif // POPT_OPMODELS_ROWOWNERS_H

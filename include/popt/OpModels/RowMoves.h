@@ -10,8 +10,8 @@
 // So the owners of the operands' rows determine those of the result's rows.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_INTERFACES_ROWMOVES_H
-#define POPT_INTERFACES_ROWMOVES_H
+#ifndef POPT_OPMODELS_ROWMOVES_H
+#define POPT_OPMODELS_ROWMOVES_H
 
 #include "mlir/IR/Operation.h"
 
@@ -46,4 +46,4 @@ bool takeRowsFirst(mlir::Operation *op, int64_t dim);
 bool isAllZeros(mlir::Value value);
 
 } // namespace popt
-#endif // POPT_INTERFACES_ROWMOVES_H
+#endif // POPT_OPMODELS_ROWMOVES_H

@@ -16,8 +16,8 @@
 // at constants.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_INTERFACES_COUNTEDLOOP_H
-#define POPT_INTERFACES_COUNTEDLOOP_H
+#ifndef POPT_OPMODELS_COUNTEDLOOP_H
+#define POPT_OPMODELS_COUNTEDLOOP_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Operation.h"
@@ -96,4 +96,4 @@ struct StackAccess {
 std::optional<StackAccess> stackAccessOf(mlir::OpOperand &use, int64_t dim);
 
 } // namespace popt
-#endif // POPT_INTERFACES_COUNTEDLOOP_H
+#endif // POPT_OPMODELS_COUNTEDLOOP_H
