@@ -96,8 +96,8 @@ TEST_F(FramesTest, OfAConnection) {
 TEST_F(FramesTest, ToRank0) {
   timeout = 600;
   Visit rank0;
-  std::thread first([&] { rank0 = play(comer(0, 4, "a")); });
-  auto rank1 = hello(comer(1, 4, "b"));
+  std::thread first([&] { rank0 = play(request(0, 4, "a")); });
+  auto rank1 = hello(request(1, 4, "b"));
   EXPECT_EQ(heard(*rank1, MessageKind::Welcome), "");
   Socket way = stranger();
   for (size_t i = 0; i < numFrames(); ++i) {
@@ -114,7 +114,7 @@ TEST_F(FramesTest, ToRank0) {
   EXPECT_TRUE(rank1->move());
   rank1.reset();
   std::vector<Visit> others =
-      playAll({comer(1, 4, "b"), comer(2, 4, "c"), comer(3, 4, "c")});
+      playAll({request(1, 4, "b"), request(2, 4, "c"), request(3, 4, "c")});
   first.join();
   EXPECT_TRUE(rank0.ok) << rank0.error;
   for (const Visit &other : others)
@@ -185,7 +185,7 @@ TEST_F(FramesTest, InRank0sPlace) {
   for (size_t i = 0; i < attempts; ++i) {
     Visit visit;
     EXPECT_FALSE(
-        goToRank0(address(), comer(1, 2, "b"), 0.01, visit.met, visit.error));
+        goToRank0(address(), request(1, 2, "b"), 0.01, visit.met, visit.error));
     EXPECT_NE(visit.error, "");
   }
   isOver = true;

@@ -29,8 +29,9 @@ struct HostsFixture : testing::Test {
     port = door.port();
   }
   StoreAddress address() const { return {{"127.0.0.1"}, port, "test"}; }
-  static Comer comer(int64_t rank, int64_t size, const std::string &host) {
-    Comer self;
+  static JoinRequest request(int64_t rank, int64_t size,
+                             const std::string &host) {
+    JoinRequest self;
     self.rank = rank;
     self.size = size;
     self.job = 4711;
@@ -38,7 +39,7 @@ struct HostsFixture : testing::Test {
     self.facts = {{"steps", "3"}};
     return self;
   }
-  Visit play(const Comer &self) const {
+  Visit play(const JoinRequest &self) const {
     Visit result;
     result.ok =
         self.rank == 0
@@ -47,24 +48,25 @@ struct HostsFixture : testing::Test {
     return result;
   }
   /// All at once, each in a thread.
-  std::vector<Visit> playAll(const std::vector<Comer> &comers) const {
-    std::vector<Visit> results(comers.size());
+  std::vector<Visit> playAll(const std::vector<JoinRequest> &requests) const {
+    std::vector<Visit> results(requests.size());
     std::vector<std::thread> threads;
-    for (size_t i = 0; i < comers.size(); ++i)
-      threads.emplace_back([&, i] { results[i] = play(comers[i]); });
+    for (size_t i = 0; i < requests.size(); ++i)
+      threads.emplace_back([&, i] { results[i] = play(requests[i]); });
     for (std::thread &thread : threads)
       thread.join();
     return results;
   }
-  void expectAll(const std::vector<Comer> &comers, const std::string &error) {
-    for (const Visit &result : playAll(comers)) {
+  void expectAll(const std::vector<JoinRequest> &requests,
+                 const std::string &error) {
+    for (const Visit &result : playAll(requests)) {
       EXPECT_FALSE(result.ok);
       EXPECT_EQ(result.error, error);
     }
   }
   /// Of a rank that has said who it is, to rank 0 that is there already; to hear
   /// the answer later.
-  std::unique_ptr<Connection> hello(const Comer &self) const {
+  std::unique_ptr<Connection> hello(const JoinRequest &self) const {
     auto way = std::make_unique<Connection>(stranger(), self.job, 1 << 20);
     MessageKind kind;
     Bytes answer;

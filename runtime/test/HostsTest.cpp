@@ -19,13 +19,13 @@ using Ranks = std::vector<int64_t>;
 } // namespace
 
 TEST_F(RendezvousTest, WhoIsWhere) {
-  std::vector<Comer> comers;
+  std::vector<JoinRequest> requests;
   const char *hosts[] = {"a", "b", "a", "c", "b"};
   for (int64_t rank : {3, 1, 4, 0, 2}) {
-    comers.push_back(comer(rank, 5, hosts[rank]));
-    comers.back().needsDoor = true;
+    requests.push_back(request(rank, 5, hosts[rank]));
+    requests.back().needsDoor = true;
   }
-  std::vector<Visit> results = playAll(comers);
+  std::vector<Visit> results = playAll(requests);
   for (size_t i = 0; i < results.size(); ++i) {
     const Visit &result = results[i];
     ASSERT_TRUE(result.ok) << result.error;
@@ -35,7 +35,7 @@ TEST_F(RendezvousTest, WhoIsWhere) {
     EXPECT_EQ(map.ranksOf(1), (Ranks{1, 4}));
     EXPECT_EQ(map.processes, std::vector<int32_t>(5, getpid()));
     EXPECT_EQ(map.token, results[0].met.hosts.token);
-    int64_t rank = comers[i].rank;
+    int64_t rank = requests[i].rank;
     for (size_t peer = 0; peer < 5; ++peer) {
       EXPECT_EQ(map.addresses[peer].port,
                 results[0].met.hosts.addresses[peer].port);
@@ -51,7 +51,8 @@ TEST_F(RendezvousTest, WhoIsWhere) {
 
 // The connections that stay carry messages.
 TEST_F(RendezvousTest, ConnectionsStay) {
-  std::vector<Visit> results = playAll({comer(0, 2, "a"), comer(1, 2, "b")});
+  std::vector<Visit> results =
+      playAll({request(0, 2, "a"), request(1, 2, "b")});
   ASSERT_TRUE(results[0].ok && results[1].ok);
   Connection &there = *results[0].met.connections[1];
   Connection &back = *results[1].met.connections[0];
@@ -78,24 +79,24 @@ TEST_F(RendezvousTest, ConnectionsStay) {
 
 TEST_F(RendezvousTest, RanksThatAreMissing) {
   timeout = 0.5;
-  expectAll({comer(0, 4, "a"), comer(2, 4, "b")},
+  expectAll({request(0, 4, "a"), request(2, 4, "b")},
             "ranks 1, 3 did not come within 0.5 s of rank 0, which waits on a");
 }
 
 // The second one is told; the others go on.
 TEST_F(RendezvousTest, RanksThatAreThereTwice) {
   std::vector<Visit> results(2);
-  std::thread rank0([&] { results[0] = play(comer(0, 3, "a")); });
-  auto rank1 = hello(comer(1, 3, "b"));
+  std::thread rank0([&] { results[0] = play(request(0, 3, "a")); });
+  auto rank1 = hello(request(1, 3, "b"));
   heard(*rank1, MessageKind::Welcome);
-  Visit second = play(comer(1, 3, "c"));
+  Visit second = play(request(1, 3, "c"));
   EXPECT_FALSE(second.ok);
   EXPECT_EQ(second.error, "rank 1 is there already, on b: each process needs a "
                           "rank of its own");
   EXPECT_TRUE(rank1->move());
   rank1.reset();
-  std::thread again([&] { results[1] = play(comer(1, 3, "b")); });
-  Visit rank2 = play(comer(2, 3, "c"));
+  std::thread again([&] { results[1] = play(request(1, 3, "b")); });
+  Visit rank2 = play(request(2, 3, "c"));
   rank0.join();
   again.join();
   EXPECT_TRUE(rank2.ok) << rank2.error;
@@ -104,10 +105,10 @@ TEST_F(RendezvousTest, RanksThatAreThereTwice) {
 }
 
 TEST_F(RendezvousTest, RanksThatDiffer) {
-  std::vector<Comer> comers = {comer(0, 3, "a"), comer(1, 3, "b"),
-                               comer(2, 3, "b")};
-  comers[2].facts["steps"] = "4";
-  expectAll(comers,
+  std::vector<JoinRequest> requests = {request(0, 3, "a"), request(1, 3, "b"),
+                                       request(2, 3, "b")};
+  requests[2].facts["steps"] = "4";
+  expectAll(requests,
             "rank 2 has steps 4, rank 0 has 3: start all ranks with the "
             "same program, flags and files");
 }
@@ -117,7 +118,7 @@ TEST_F(RendezvousTest, RanksThatDiffer) {
 TEST_F(RendezvousTest, RanksOfAnotherSize) {
   timeout = 1;
   std::vector<Visit> results =
-      playAll({comer(0, 2, "a"), comer(1, 3, "b"), comer(7, 2, "c")});
+      playAll({request(0, 2, "a"), request(1, 3, "b"), request(7, 2, "c")});
   EXPECT_EQ(results[1].error,
             "rank 1 on b is one of 3 ranks, rank 0 one of 2: start all with "
             "the same number");
@@ -142,14 +143,14 @@ TEST_F(RendezvousTest, SeveralAreWrong) {
       "rank 2 has steps 4, rank 0 has 3: start all ranks with the same "
       "program, flags and files";
   Visit result;
-  std::thread rank0([&] { result = play(comer(0, 4, "a")); });
-  auto right = hello(comer(1, 4, "b"));
+  std::thread rank0([&] { result = play(request(0, 4, "a")); });
+  auto right = hello(request(1, 4, "b"));
   heard(*right, MessageKind::Welcome);
-  Comer second = comer(2, 4, "b");
+  JoinRequest second = request(2, 4, "b");
   second.facts["steps"] = "4";
   auto differs = hello(second);
   heard(*differs, MessageKind::Welcome);
-  Comer third = comer(3, 4, "c");
+  JoinRequest third = request(3, 4, "c");
   third.facts["steps"] = "5";
   auto differsToo = hello(third);
   heard(*differsToo, MessageKind::Welcome);
@@ -163,10 +164,10 @@ TEST_F(RendezvousTest, SeveralAreWrong) {
 // One that can't take part ends the waiting of all.
 TEST_F(RendezvousTest, ARankThatCannotStart) {
   timeout = 60;
-  std::vector<Comer> comers = {comer(0, 4, "a"), comer(1, 4, "b"),
-                               comer(2, 4, "b")};
-  comers[2].failure = "inputs.npz: No such file";
-  std::vector<Visit> results = playAll(comers);
+  std::vector<JoinRequest> requests = {request(0, 4, "a"), request(1, 4, "b"),
+                                       request(2, 4, "b")};
+  requests[2].failure = "inputs.npz: No such file";
+  std::vector<Visit> results = playAll(requests);
   EXPECT_TRUE(results[2].ok) << results[2].error; // it has been heard
   for (size_t rank : {0, 1}) {
     EXPECT_FALSE(results[rank].ok);
@@ -177,11 +178,11 @@ TEST_F(RendezvousTest, ARankThatCannotStart) {
 
 TEST_F(RendezvousTest, Rank0ThatCannotStart) {
   timeout = 60;
-  Comer rank0 = comer(0, 3, "a");
+  JoinRequest rank0 = request(0, 3, "a");
   rank0.failure = "rank 0 could not start: inputs.npz: No such file";
   door = Door();
   std::thread refuses([&] { refuseRanks(port, rank0, 10); });
-  expectAll({comer(1, 3, "b"), comer(2, 3, "b")}, rank0.failure);
+  expectAll({request(1, 3, "b"), request(2, 3, "b")}, rank0.failure);
   refuses.join();
 }
 
@@ -189,7 +190,7 @@ TEST_F(RendezvousTest, Rank0ThatCannotStart) {
 // elsewhere.
 TEST_F(RendezvousTest, Rank0WhosePortIsTaken) {
   timeout = 60;
-  Comer rank0 = comer(0, 3, "a");
+  JoinRequest rank0 = request(0, 3, "a");
   rank0.failure = "rank 0 could not start: its port is taken";
   std::atomic<bool> ends{false};
   std::thread other([&] {
@@ -199,7 +200,7 @@ TEST_F(RendezvousTest, Rank0WhosePortIsTaken) {
     }
   });
   std::thread refuses([&] { refuseRanks(door.port(), rank0, 15); });
-  expectAll({comer(1, 3, "b"), comer(2, 3, "b")}, rank0.failure);
+  expectAll({request(1, 3, "b"), request(2, 3, "b")}, rank0.failure);
   refuses.join();
   ends = true;
   other.join();
@@ -207,16 +208,16 @@ TEST_F(RendezvousTest, Rank0WhosePortIsTaken) {
 
 // Who has ended may be started again.
 TEST_F(RendezvousTest, OneComesAgain) {
-  Comer first = comer(1, 3, "b");
+  JoinRequest first = request(1, 3, "b");
   std::thread early([&] { // and ends then
     EXPECT_EQ(heard(*hello(first), MessageKind::Welcome), "");
   });
   std::thread rank0([&] {
-    Visit result = play(comer(0, 3, "a"));
+    Visit result = play(request(0, 3, "a"));
     EXPECT_TRUE(result.ok) << result.error;
   });
   early.join();
-  for (const Visit &result : playAll({first, comer(2, 3, "c")}))
+  for (const Visit &result : playAll({first, request(2, 3, "c")}))
     EXPECT_TRUE(result.ok) << result.error;
   rank0.join();
 }
@@ -233,7 +234,7 @@ TEST_F(RendezvousTest, AnotherVersion) {
       size = recv(way.get(), answer, sizeof answer, 0);
     heard.assign(answer, size > 0 ? static_cast<size_t>(size) : 0);
   });
-  Visit result = play(comer(0, 2, "a"));
+  Visit result = play(request(0, 2, "a"));
   other.join();
   EXPECT_FALSE(result.ok);
   const std::string text =
@@ -272,32 +273,32 @@ TEST_F(RendezvousTest, Strangers) {
     }
   });
   std::thread rank1([&] {
-    Visit result = play(comer(1, 3, "b"));
+    Visit result = play(request(1, 3, "b"));
     EXPECT_TRUE(result.ok) << result.error;
   });
   std::thread rank0([&] {
-    Visit result = play(comer(0, 3, "a"));
+    Visit result = play(request(0, 3, "a"));
     EXPECT_TRUE(result.ok) << result.error;
   });
   strangers.join();
-  Visit result = play(comer(2, 3, "c"));
+  Visit result = play(request(2, 3, "c"));
   EXPECT_TRUE(result.ok) << result.error;
   rank1.join();
   rank0.join();
 }
 
 TEST_F(RendezvousTest, DoorsThatDoNotOpen) {
-  std::vector<Comer> comers = {comer(0, 3, "a"), comer(1, 3, "b"),
-                               comer(2, 3, "b")};
-  comers[1].needsDoor = true;
+  std::vector<JoinRequest> requests = {request(0, 3, "a"), request(1, 3, "b"),
+                                       request(2, 3, "b")};
+  requests[1].needsDoor = true;
   {
     Fault fault("call=listen,times=1,do=fail:EMFILE");
-    expectAll(comers, "rank 1 on b could not start: cannot listen for other "
-                      "hosts at 127.0.0.1: Too many open files");
+    expectAll(requests, "rank 1 on b could not start: cannot listen for other "
+                        "hosts at 127.0.0.1: Too many open files");
   }
-  comers[0].needsDoor = true;
+  requests[0].needsDoor = true;
   Fault fault("call=listen,times=1,do=fail:EMFILE");
-  expectAll(comers,
+  expectAll(requests,
             "rank 0 on a cannot listen for other hosts: Too many open files");
 }
 
@@ -305,11 +306,11 @@ TEST_F(RendezvousTest, DoorsThatDoNotOpen) {
 TEST_F(RendezvousTest, ADoorThatStaysAway) {
   Visit result;
   std::thread rank0([&] {
-    Comer self = comer(0, 2, "a");
+    JoinRequest self = request(0, 2, "a");
     self.doorSeconds = 0.2;
     result = play(self);
   });
-  auto rank1 = hello(comer(1, 2, "b"));
+  auto rank1 = hello(request(1, 2, "b"));
   heard(*rank1, MessageKind::Welcome);
   heard(*rank1, MessageKind::Hosts);
   const std::string text =
@@ -323,17 +324,17 @@ TEST_F(RendezvousTest, ADoorThatStaysAway) {
 TEST_F(RendezvousTest, Secrets) {
   timeout = 1;
   std::string error;
-  std::vector<Comer> comers = {comer(0, 3, "a"), comer(1, 3, "b"),
-                               comer(2, 3, "c")};
-  for (Comer &comer : comers)
-    ASSERT_TRUE(Secret::make("the secret of the job", comer.secret, error));
-  for (const Visit &result : playAll(comers))
+  std::vector<JoinRequest> requests = {request(0, 3, "a"), request(1, 3, "b"),
+                                       request(2, 3, "c")};
+  for (JoinRequest &request : requests)
+    ASSERT_TRUE(Secret::make("the secret of the job", request.secret, error));
+  for (const Visit &result : playAll(requests))
     EXPECT_TRUE(result.ok) << result.error;
   for (bool hasOther : {false, true}) {
-    comers[1].secret = {};
+    requests[1].secret = {};
     if (hasOther)
-      ASSERT_TRUE(Secret::make("another secret", comers[1].secret, error));
-    std::vector<Visit> results = playAll(comers);
+      ASSERT_TRUE(Secret::make("another secret", requests[1].secret, error));
+    std::vector<Visit> results = playAll(requests);
     for (size_t rank : {0, 2})
       EXPECT_EQ(
           results[rank].error,
@@ -350,7 +351,7 @@ TEST_F(RendezvousTest, Secrets) {
   }
   // One that does not care who listens.
   std::thread rank0([&] {
-    Visit result = play(comers[0]);
+    Visit result = play(requests[0]);
     EXPECT_NE(result.error.find("127.0.0.1 (rank 1 of 3 on b), which does not "
                                 "know the secret of rank 0"),
               std::string::npos)
@@ -359,8 +360,8 @@ TEST_F(RendezvousTest, Secrets) {
   Connection way(stranger(), 4711, 1 << 20);
   MessageKind kind;
   Bytes answer;
-  comers[1].secret = {};
-  EXPECT_FALSE(greet(way, comers[1], Deadline(10), kind, answer));
+  requests[1].secret = {};
+  EXPECT_FALSE(greet(way, requests[1], Deadline(10), kind, answer));
   EXPECT_EQ(kind, MessageKind::Challenge);
   way.send(MessageKind::Proof, Bytes(sizeof(Secret::Proof), 7));
   EXPECT_EQ(heard(way, MessageKind::Refused),
@@ -373,7 +374,7 @@ TEST_F(RendezvousTest, AddressesThatLeadNowhere) {
   auto fails = [&](const StoreAddress &address) {
     Visit result;
     EXPECT_FALSE(
-        goToRank0(address, comer(1, 2, "b"), 0.5, result.met, result.error));
+        goToRank0(address, request(1, 2, "b"), 0.5, result.met, result.error));
     return result.error;
   };
   // None answers.
@@ -410,7 +411,7 @@ TEST_F(RendezvousTest, PortTaken) {
 
 TEST_F(RendezvousTest, RankZeroLeaves) {
   std::thread rank1([&] {
-    Visit result = play(comer(1, 2, "b"));
+    Visit result = play(request(1, 2, "b"));
     EXPECT_FALSE(result.ok);
     EXPECT_EQ(result.error, "rank 0 left before the run began");
   });

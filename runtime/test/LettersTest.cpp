@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Dice.h"
-#include "TcpComer.h"
+#include "TcpClient.h"
 #include "popt-rt/transport.h"
 #include "transport/Segment.h"
 #include "transport/messages/Endpoint.h"
@@ -61,7 +61,7 @@ struct LettersTest : testing::Test {
     return hello;
   }
   /// Of rank 1.
-  Socket comer() {
+  Socket client() {
     return come(addresses[0].port, helloOf(1), Secret(), [&] { progress(1); });
   }
   /// What the engine makes of what has come.
@@ -126,7 +126,7 @@ TEST_F(LettersTest, OfStrangers) {
   way = Socket();
   progress();
   EXPECT_EQ(engine->failure().find("cannot be reached"), std::string::npos);
-  Socket rank1 = comer();
+  Socket rank1 = client();
   put(rank1, bytesOf(Frame{0, 0, 5}) + Bytes(5, 'x'));
   expectLetter(5);
   expectFences();
@@ -136,7 +136,7 @@ TEST_F(LettersTest, OfStrangers) {
 TEST_F(LettersTest, OfARank) {
   for (size_t i = 0; i < numFrames();) {
     start();
-    Socket way = comer();
+    Socket way = client();
     while (i++ < numFrames()) {
       if (!put(way, anyFrame()))
         break;
@@ -151,7 +151,7 @@ TEST_F(LettersTest, OfARank) {
 // A second connection is not heard, also when the first has ended.
 TEST_F(LettersTest, ThatAreSaidAgain) {
   start();
-  Socket first = comer();
+  Socket first = client();
   put(first, bytesOf(Frame{0, 0, 1}) + Bytes(1, 'x'));
   expectLetter(1);
   int32_t source = 0;

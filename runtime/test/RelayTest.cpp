@@ -33,11 +33,11 @@ struct RelayTest : HostsFixture {
 
   /// All but the relays of those that are `kept`.
   void meet(std::vector<Rendezvous> *kept = nullptr, int32_t keptHost = -1) {
-    std::vector<Comer> comers;
+    std::vector<JoinRequest> requests;
     const char *names[] = {"a", "b", "c"};
     for (int64_t rank = 0; rank < kRanks; ++rank)
-      comers.push_back(comer(rank, kRanks, names[hostOf(rank)]));
-    std::vector<Visit> results = playAll(comers);
+      requests.push_back(request(rank, kRanks, names[hostOf(rank)]));
+    std::vector<Visit> results = playAll(requests);
     for (int32_t host = 0; host < kHosts; ++host) {
       int32_t rank = 2 * host;
       Visit &result = results[static_cast<size_t>(rank)];

@@ -27,7 +27,7 @@ std::string hex(const Secret::Proof &proof) {
   return text;
 }
 
-constexpr auto kHost = Secret::Side::Host, kComer = Secret::Side::Comer;
+constexpr auto kHost = Secret::Side::Server, kComer = Secret::Side::Client;
 } // namespace
 
 // As python3 says: hmac.new(b"key", b"popt 1 " + b"\1" + bytes(range(16)) + b"hello",

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "transport/messages/TcpEngine.h"
 #include "Fault.h"
-#include "TcpComer.h"
+#include "TcpClient.h"
 #include <array>
 #include <numeric>
 #include <thread>
@@ -110,14 +110,14 @@ Socket TcpEngineTest::receiveRank0() {
   EXPECT_EQ(itsHello.target, 1);
   TcpAnswer answer;
   answer.nonce = newNonce();
-  answer.proof = run.secret.prove(Secret::Side::Host, &itsHello,
+  answer.proof = run.secret.prove(Secret::Side::Server, &itsHello,
                                   sizeof itsHello, answer.nonce);
   say(guest, answer);
   Secret::Proof proof;
   EXPECT_TRUE(await([&] {
     return recv(guest.get(), &proof, sizeof proof, 0) == sizeof proof;
   }));
-  EXPECT_TRUE(run.secret.accepts(proof, Secret::Side::Comer, &itsHello,
+  EXPECT_TRUE(run.secret.accepts(proof, Secret::Side::Client, &itsHello,
                                  sizeof itsHello, answer.nonce));
   return guest;
 }
@@ -332,7 +332,7 @@ TEST_F(TcpEngineTest, ASecondConnectionIsRefused) {
                            "calls itself that");
 }
 
-// What was said in a run before, or by another comer, is of no use.
+// What was said in a run before, or by another client, is of no use.
 TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
   std::string error;
   for (bool isSecret : {false, true}) {
@@ -348,8 +348,8 @@ TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
     Socket before = connectToRank0();
     say(before, said);
     ASSERT_TRUE(hear(before, answer, [&] { goOn(); }));
-    Secret::Proof proof =
-        run.secret.prove(Secret::Side::Comer, &said, sizeof said, answer.nonce);
+    Secret::Proof proof = run.secret.prove(Secret::Side::Client, &said,
+                                           sizeof said, answer.nonce);
     for (int i = 0; i < 100; ++i) {
       Socket again = connectToRank0();
       say(again, said);

@@ -21,7 +21,7 @@ static constexpr double kMostSeconds = 30, kOthersSeconds = 10;
 /// Rank 0 tells every rank that connects, others tell rank 0.
 static void leaveHosts(const Placement &placement, const Options &options,
                        const std::string &why, double seconds) {
-  Comer self;
+  JoinRequest self;
   self.rank = placement.rank;
   self.size = placement.size;
   self.job = placement.number;

@@ -41,7 +41,7 @@ bool popt::rt::await(Connection &way, const Deadline &deadline,
   return true;
 }
 
-static Bytes write(const Comer &self, const Nonce &nonce) {
+static Bytes write(const JoinRequest &self, const Nonce &nonce) {
   MessageWriter message;
   message.put(nonce);
   message.put(self.rank);
@@ -85,7 +85,7 @@ Examination::State Examination::take(Connection &way, MessageKind kind,
     MessageWriter challenge;
     challenge.put(nonce);
     challenge.put(
-        secret.prove(Secret::Side::Host, words.data(), words.size(), nonce));
+        secret.prove(Secret::Side::Server, words.data(), words.size(), nonce));
     way.send(MessageKind::Challenge, challenge.bytes);
     static_cast<void>(way.move());
     return State::GoesOn;
@@ -94,13 +94,13 @@ Examination::State Examination::take(Connection &way, MessageKind kind,
   auto proof = in.take<Secret::Proof>();
   if (kind != MessageKind::Proof || !in.isGood() || !in.isAtEnd())
     return State::Stranger;
-  return secret.accepts(proof, Secret::Side::Comer, words.data(), words.size(),
+  return secret.accepts(proof, Secret::Side::Client, words.data(), words.size(),
                         nonce)
              ? State::Proven
              : State::KnowsNoSecret;
 }
 
-bool popt::rt::greet(Connection &way, const Comer &self,
+bool popt::rt::greet(Connection &way, const JoinRequest &self,
                      const Deadline &deadline, MessageKind &out_kind,
                      Bytes &out_answer) {
   Bytes hello = write(self, newNonce());
@@ -113,11 +113,11 @@ bool popt::rt::greet(Connection &way, const Comer &self,
   auto nonce = in.take<Nonce>();
   auto proof = in.take<Secret::Proof>();
   if (!in.isGood() || !in.isAtEnd() ||
-      !self.secret.accepts(proof, Secret::Side::Host, hello.data(),
+      !self.secret.accepts(proof, Secret::Side::Server, hello.data(),
                            hello.size(), nonce))
     return false;
   MessageWriter answer;
-  answer.put(self.secret.prove(Secret::Side::Comer, hello.data(), hello.size(),
+  answer.put(self.secret.prove(Secret::Side::Client, hello.data(), hello.size(),
                                nonce));
   way.send(MessageKind::Proof, answer.bytes);
   return true;

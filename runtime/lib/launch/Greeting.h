@@ -20,7 +20,7 @@
 namespace popt::rt {
 
 /// Who comes.
-struct Comer {
+struct JoinRequest {
   int64_t rank = 0, size = 1;
   uint64_t job = 0; ///< a number that its ranks know, and no other job's
   Host host;
@@ -61,7 +61,7 @@ private:
 
 /// A rank's side: says hello and proves it. False if what is there is not rank 0;
 /// `out_answer` is what it says then, if anything.
-[[nodiscard]] bool greet(Connection &way, const Comer &self,
+[[nodiscard]] bool greet(Connection &way, const JoinRequest &self,
                          const Deadline &deadline, MessageKind &out_kind,
                          Bytes &out_answer);
 /// The next message; false if there is none before the deadline, or none any

@@ -77,7 +77,7 @@ static bool findHosts(const Job &job, const Placement &placement,
                       std::string &out_error) {
   if (!placement.mayCrossHosts())
     return true;
-  Comer self;
+  JoinRequest self;
   self.rank = placement.rank;
   self.size = placement.size;
   self.job = placement.number;

@@ -1,4 +1,4 @@
-//===- ParseOptions.cpp - Parses the run flags ---------------------------------===//
+//===- ParseOptions.cpp - Parses the run flags ----------------------------===//
 //
 // One table lists the flags; --help, parsing and runFlagLength() read it. A
 // flag's value follows as the next argument or after `=`. Tests: RunTest.

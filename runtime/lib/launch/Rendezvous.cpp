@@ -1,6 +1,6 @@
 //===- Rendezvous.cpp - Rank 0, which waits for the others ----------------===//
 //
-// The others: RendezvousComer.cpp. Tests: HostsTest, FramesTest.
+// The others: RendezvousClient.cpp. Tests: HostsTest, FramesTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Rendezvous.h"
@@ -41,7 +41,7 @@ struct Guest {
 /// Rank 0, which waits for the others.
 class Reception {
 public:
-  Reception(const Door &door, const Comer &self)
+  Reception(const Door &door, const JoinRequest &self)
       : door(door.socket()), self(self),
         guests(static_cast<size_t>(self.size)) {
     guests[0].host = self.host;
@@ -63,8 +63,8 @@ public:
 private:
   void letIn();
   bool hear(std::string &error);
-  bool examine(Silent &comer, Examination::State &out_state);
-  bool welcome(Silent &comer, std::string &error);
+  bool examine(Silent &candidate, Examination::State &out_state);
+  bool welcome(Silent &candidate, std::string &error);
   void sendAway(Connection &way, const std::string &problem);
   void dropWhoLeft();
   HostMap findHosts() const;
@@ -75,7 +75,7 @@ private:
   bool handOut(Rendezvous &out_met, std::string &error);
 
   const Socket &door;
-  const Comer &self;
+  const JoinRequest &self;
   std::vector<Silent> silent;
   std::vector<Guest> guests; ///< by rank
   Strays sentAway;
@@ -128,15 +128,15 @@ static std::string nameOf(const Connection &way, const Hello &hello) {
 }
 
 /// What it has said so far. False: it is of no interest any more.
-bool Reception::examine(Silent &comer, Examination::State &out_state) {
-  Connection &way = *comer.way;
+bool Reception::examine(Silent &candidate, Examination::State &out_state) {
+  Connection &way = *candidate.way;
   bool isThere = way.move();
   MessageKind kind;
   Bytes message;
   out_state = Examination::State::GoesOn;
   while (out_state == Examination::State::GoesOn && way.take(kind, message))
-    out_state = comer.examination.take(way, kind, message, self.secret);
-  const Hello &hello = comer.examination.hello();
+    out_state = candidate.examination.take(way, kind, message, self.secret);
+  const Hello &hello = candidate.examination.hello();
   if (out_state == Examination::State::Proven)
     return true;
   if (out_state == Examination::State::KnowsNoSecret) {
@@ -158,7 +158,7 @@ bool Reception::examine(Silent &comer, Examination::State &out_state) {
     sentAway.add(nameOf(way, hello) +
                  ", which left at once: all ranks need the "
                  "same POPT_SECRET or --secret-file");
-  return isThere && !isStranger && !comer.patience.isOver();
+  return isThere && !isStranger && !candidate.patience.isOver();
 }
 
 /// Those who have said something. False and a message if a rank is not as it
@@ -166,14 +166,14 @@ bool Reception::examine(Silent &comer, Examination::State &out_state) {
 bool Reception::hear(std::string &error) {
   bool ok = true;
   std::vector<Silent> still;
-  for (Silent &comer : silent) {
+  for (Silent &candidate : silent) {
     Examination::State state;
     std::string problem;
-    if (!examine(comer, state))
+    if (!examine(candidate, state))
       continue;
     if (state != Examination::State::Proven) {
-      still.push_back(std::move(comer));
-    } else if (!welcome(comer, problem)) {
+      still.push_back(std::move(candidate));
+    } else if (!welcome(candidate, problem)) {
       if (ok)
         error = problem;
       ok = false;
@@ -183,9 +183,9 @@ bool Reception::hear(std::string &error) {
   return ok;
 }
 
-bool Reception::welcome(Silent &comer, std::string &error) {
-  const Hello &hello = comer.examination.hello();
-  Connection &way = *comer.way;
+bool Reception::welcome(Silent &candidate, std::string &error) {
+  const Hello &hello = candidate.examination.hello();
+  Connection &way = *candidate.way;
   bool isKnown = hello.rank >= 1 && hello.rank < self.size;
   bool isTwice = isKnown && guests[static_cast<size_t>(hello.rank)].way;
   std::string name = "rank " + std::to_string(hello.rank), problem;
@@ -227,7 +227,7 @@ bool Reception::welcome(Silent &comer, std::string &error) {
   guest.process = hello.process;
   if (guest.host.id != self.host.id)
     guest.door.outside = way.addressOfPeer();
-  guest.way = std::move(comer.way);
+  guest.way = std::move(candidate.way);
   return error.empty();
 }
 
@@ -248,8 +248,8 @@ void Reception::dropWhoLeft() {
 
 bool Reception::look(std::string &error) {
   std::vector<pollfd> states = {{door.get(), POLLIN, 0}};
-  for (const Silent &comer : silent)
-    states.push_back({comer.way->file(), POLLIN, 0});
+  for (const Silent &candidate : silent)
+    states.push_back({candidate.way->file(), POLLIN, 0});
   for (const Guest &guest : guests)
     if (guest.way)
       states.push_back({guest.way->file(), POLLIN, 0});
@@ -412,7 +412,7 @@ bool Reception::run(double timeoutSeconds, Rendezvous &out_met,
   return false;
 }
 
-bool popt::rt::receiveRanks(const Door &door, const Comer &self,
+bool popt::rt::receiveRanks(const Door &door, const JoinRequest &self,
                             double timeoutSeconds, Rendezvous &out_met,
                             std::string &out_error) {
   return Reception(door, self).run(timeoutSeconds, out_met, out_error);
@@ -425,7 +425,7 @@ int popt::rt::portOfRefusal(int port, uint64_t job) {
   return other != port ? other : kFirst + (other - kFirst + 1) % kCount;
 }
 
-void popt::rt::refuseRanks(int port, const Comer &self, double seconds) {
+void popt::rt::refuseRanks(int port, const JoinRequest &self, double seconds) {
   Door door;
   std::string unread;
   if (door.open(port, unread) ||

@@ -53,20 +53,20 @@ private:
 /// On rank 0: waits for all others, at most so many seconds (0: for ever).
 /// False and a message, which all have heard: a rank is missing, can't take part,
 /// or is about to run something else.
-[[nodiscard]] bool receiveRanks(const Door &door, const Comer &self,
+[[nodiscard]] bool receiveRanks(const Door &door, const JoinRequest &self,
                                 double timeoutSeconds, Rendezvous &out_met,
                                 std::string &out_error);
 /// On rank 0, which can't take part (`self.failure`): the others hear that, as far
 /// as they come in time. If its port is taken, they hear it at another one, at
 /// which they look when something else is at the first.
-void refuseRanks(int port, const Comer &self, double seconds);
+void refuseRanks(int port, const JoinRequest &self, double seconds);
 /// The other port; it follows from the job.
 int portOfRefusal(int port, uint64_t job);
 /// On all others. Who can't take part (`self.failure`) only says so; then there
 /// is no result.
-[[nodiscard]] bool goToRank0(const StoreAddress &address, const Comer &self,
-                             double timeoutSeconds, Rendezvous &out_met,
-                             std::string &out_error);
+[[nodiscard]] bool goToRank0(const StoreAddress &address,
+                             const JoinRequest &self, double timeoutSeconds,
+                             Rendezvous &out_met, std::string &out_error);
 
 /// What rank 0 says when all are there; false if it makes no sense.
 /// `out_address`: where those of its own host listen for peers.

@@ -3,11 +3,11 @@
 // Two processes that meet show each other that they know the same secret, and
 // none of them says it:
 //
-//   comer ── hello, with a nonce c ─────────────────────────────> host
-//   comer <── a nonce h, HMAC(secret, "host", hello, h) ───────── host
-//   comer ── HMAC(secret, "comer", hello, h) ───────────────────> host
+//   client ── hello, with a nonce c ─────────────────────────────> host
+//   client <── a nonce h, HMAC(secret, "host", hello, h) ───────── host
+//   client ── HMAC(secret, "client", hello, h) ───────────────────> host
 //
-// The hello says what the connection is for and has the comer's nonce in it. So
+// The hello says what the connection is for and has the client's nonce in it. So
 // what was said on one connection is of no use on another, nor in the other
 // direction. The HMAC is SHA-256's, by OpenSSL's libcrypto, which is opened when
 // there is a secret (docs/Decisions/0076-a-secret-for-strangers.md).
@@ -35,7 +35,7 @@ Nonce newNonce();
 class Secret {
 public:
   using Proof = std::array<uint8_t, 32>;
-  enum class Side : uint8_t { Comer, Host };
+  enum class Side : uint8_t { Client, Server };
 
   /// There is none.
   Secret() = default;
@@ -44,7 +44,7 @@ public:
                                  std::string &out_error);
   bool isSet() const { return !key.empty(); }
 
-  /// Of one who has heard or said `hello`, which has the comer's nonce in it.
+  /// Of one who has heard or said `hello`, which has the client's nonce in it.
   Proof prove(Side side, const void *hello, size_t bytes,
               const Nonce &host) const;
   /// Whether it is the other side's. Takes as long whatever is wrong with it.

@@ -1,4 +1,4 @@
-//===- Host.h - The machine or container of this process -------*- C++ -*-===//
+//===- Host.h - The machine or container of this process --------*- C++ -*-===//
 #ifndef POPT_RT_LIB_SYSTEM_HOST_H
 #define POPT_RT_LIB_SYSTEM_HOST_H
 

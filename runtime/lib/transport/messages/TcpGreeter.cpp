@@ -133,7 +133,7 @@ bool TcpEngine::isAnswered(int32_t target) {
     return false;
   }
   if (answer.status != TcpAnswer::Heard ||
-      !run.secret.accepts(answer.proof, Secret::Side::Host, &hello,
+      !run.secret.accepts(answer.proof, Secret::Side::Server, &hello,
                           sizeof hello, answer.nonce)) {
     isNotAnswered(target, "what is there is another program, or does not know "
                           "the secret");
@@ -142,7 +142,7 @@ bool TcpEngine::isAnswered(int32_t target) {
   way.state = Outgoing::Connected;
   way.refused = {};
   way.current = {};
-  way.current.head = bytesOf(run.secret.prove(Secret::Side::Comer, &hello,
+  way.current.head = bytesOf(run.secret.prove(Secret::Side::Client, &hello,
                                               sizeof hello, answer.nonce));
   return true;
 }
@@ -213,8 +213,8 @@ bool TcpEngine::greet(Incoming &way) {
   if (isThere)
     answer.status = TcpAnswer::IsThere;
   answer.nonce = way.nonce = newNonce();
-  answer.proof =
-      run.secret.prove(Secret::Side::Host, &hello, sizeof hello, answer.nonce);
+  answer.proof = run.secret.prove(Secret::Side::Server, &hello, sizeof hello,
+                                  answer.nonce);
   way.answer = {bytesOf(answer), 0};
   way.answered = nowNanoseconds();
   return way.answer.send(way.socket) && !isThere;
@@ -226,7 +226,7 @@ bool TcpEngine::admit(Incoming &way) {
   Secret::Proof proof;
   memcpy(&proof, way.bytes.data() + way.begin, sizeof proof);
   way.begin += sizeof proof;
-  if (!run.secret.accepts(proof, Secret::Side::Comer, &hello, sizeof hello,
+  if (!run.secret.accepts(proof, Secret::Side::Client, &hello, sizeof hello,
                           way.nonce) ||
       std::exchange(to(hello.rank).hasCome, true))
     return false;

@@ -1,8 +1,8 @@
 //===- TcpGreeting.h - Who is at the ends of a connection -------*- C++ -*-===//
 //
-//   comer ── Hello ──> listener
-//   comer <── Answer ── listener
-//   comer ── proof, frames ... ──> listener
+//   client ── Hello ──> listener
+//   client <── Answer ── listener
+//   client ── proof, frames ... ──> listener
 //
 // What the proofs are: Secret.h.
 //

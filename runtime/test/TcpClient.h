@@ -1,6 +1,6 @@
-//===- TcpComer.h - A rank that the test plays, at an engine's door -------===//
-#ifndef POPT_RT_TEST_TCPCOMER_H
-#define POPT_RT_TEST_TCPCOMER_H
+//===- TcpClient.h - A rank that the test plays, at an engine's door ------===//
+#ifndef POPT_RT_TEST_TCPCLIENT_H
+#define POPT_RT_TEST_TCPCLIENT_H
 
 #include "transport/messages/TcpGreeting.h"
 #include "gtest/gtest.h"
@@ -52,12 +52,12 @@ Socket come(int port, TcpHello hello, const Secret &secret, const GoOn &goOn) {
   TcpAnswer answer;
   EXPECT_TRUE(hear(way, answer, goOn));
   EXPECT_EQ(answer.status, TcpAnswer::Heard);
-  EXPECT_TRUE(secret.accepts(answer.proof, Secret::Side::Host, &hello,
+  EXPECT_TRUE(secret.accepts(answer.proof, Secret::Side::Server, &hello,
                              sizeof hello, answer.nonce));
   say(way,
-      secret.prove(Secret::Side::Comer, &hello, sizeof hello, answer.nonce));
+      secret.prove(Secret::Side::Client, &hello, sizeof hello, answer.nonce));
   return way;
 }
 
 } // namespace popt::rt
-#endif // POPT_RT_TEST_TCPCOMER_H
+#endif // POPT_RT_TEST_TCPCLIENT_H

@@ -1,4 +1,4 @@
-//===- RendezvousComer.cpp - Ranks that go to rank 0 ----------------------===//
+//===- RendezvousClient.cpp - Ranks that go to rank 0 ---------------------===//
 //
 // And what all say of where they listen. Tests: HostsTest, FramesTest.
 //
@@ -102,8 +102,8 @@ bool popt::rt::readHosts(const Bytes &message, size_t ranks, HostMap &out_hosts,
 /// Goes to rank 0 once. Null and what was wrong if it does not answer; then
 /// `out_isFinal` says whether it is of no use to try again.
 static std::unique_ptr<Connection>
-knock(const StoreAddress &address, const Comer &self, const Deadline &deadline,
-      std::string &out_problem, bool &out_isFinal) {
+knock(const StoreAddress &address, const JoinRequest &self,
+      const Deadline &deadline, std::string &out_problem, bool &out_isFinal) {
   Socket socket;
   if (!dial(address, deadline, socket, out_problem, out_isFinal)) {
     if (out_isFinal)
@@ -146,7 +146,7 @@ knock(const StoreAddress &address, const Comer &self, const Deadline &deadline,
 }
 
 /// The same until it answers; false and a message if it does not.
-static bool reach(const StoreAddress &address, const Comer &self,
+static bool reach(const StoreAddress &address, const JoinRequest &self,
                   const Deadline &deadline,
                   std::unique_ptr<Connection> &out_way,
                   std::string &out_error) {
@@ -188,7 +188,7 @@ static bool expect(Connection &way, double seconds, MessageKind kind,
   return false;
 }
 
-bool popt::rt::goToRank0(const StoreAddress &address, const Comer &self,
+bool popt::rt::goToRank0(const StoreAddress &address, const JoinRequest &self,
                          double timeoutSeconds, Rendezvous &out_met,
                          std::string &out_error) {
   std::unique_ptr<Connection> way;
