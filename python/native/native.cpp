@@ -466,7 +466,7 @@ nb::object lower(const char *text, const std::string &name,
 } // namespace
 
 NB_MODULE(_native, m) {
-  m.doc() = "popt's compiler and runtime; popt.compile is the door";
+  m.doc() = "popt's compiler and runtime; popt.compile is the entry point";
   nb::exception<Failure>(m, "RunError",
                          nb::module_::import_("popt.errors").attr("PoptError"));
   nb::class_<Tensor>(m, "Tensor")

@@ -42,15 +42,15 @@ makeAlike(const std::vector<std::shared_ptr<Segment>> &segmentOfRank) {
 }
 
 std::vector<std::unique_ptr<Engine>> makeTcpEngines(int32_t size) {
-  std::vector<Socket> doors(size);
+  std::vector<Socket> listeners(size);
   std::vector<TcpAddress> addresses(size, {"127.0.0.1", 0});
   for (int32_t rank = 0; rank < size; ++rank)
-    if (!listenOn(0, doors[rank], addresses[rank].port))
+    if (!listenOn(0, listeners[rank], addresses[rank].port))
       ADD_FAILURE() << "cannot listen: " << strerror(errno);
   std::vector<std::unique_ptr<Engine>> engines;
   for (int32_t rank = 0; rank < size; ++rank)
     engines.push_back(
-        makeTcpEngine(std::move(doors[rank]), {4711, {}}, rank, addresses));
+        makeTcpEngine(std::move(listeners[rank]), {4711, {}}, rank, addresses));
   return engines;
 }
 

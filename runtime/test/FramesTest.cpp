@@ -21,11 +21,11 @@ using namespace popt::rt;
 namespace {
 constexpr uint64_t kJob = 4711;
 constexpr MessageKind kKinds[] = {
-    MessageKind::Hello,   MessageKind::Welcome,   MessageKind::Refused,
-    MessageKind::Hosts,   MessageKind::Words,     MessageKind::Failure,
-    MessageKind::Wish,    MessageKind::Freeze,    MessageKind::Frozen,
-    MessageKind::Release, MessageKind::Challenge, MessageKind::Proof,
-    MessageKind::Door,    MessageKind::Doors};
+    MessageKind::Hello,    MessageKind::Welcome,   MessageKind::Refused,
+    MessageKind::Hosts,    MessageKind::Words,     MessageKind::Failure,
+    MessageKind::Wish,     MessageKind::Freeze,    MessageKind::Frozen,
+    MessageKind::Release,  MessageKind::Challenge, MessageKind::Proof,
+    MessageKind::Listener, MessageKind::Listeners};
 
 /// Two ends that are connected.
 std::pair<Socket, Socket> makePair() {
@@ -133,13 +133,13 @@ TEST_F(FramesTest, OfWhoIsWhere) {
   Bytes places = write({{"", "10.0.0.7", 1}, {"::1", "", 2}, {"a", "b", 3}});
   HostMap hosts;
   std::string address;
-  std::vector<PeerDoor> doors;
+  std::vector<PeerListener> listeners;
   ASSERT_TRUE(readHosts(message.bytes, 3, hosts, address));
-  ASSERT_TRUE(readDoors(places, 3, doors));
+  ASSERT_TRUE(readListeners(places, 3, listeners));
   for (size_t i = 0; i < numFrames(); ++i) {
-    std::vector<PeerDoor> changedDoors;
-    if (readDoors(dice.change(places), 3, changedDoors))
-      ASSERT_EQ(changedDoors.size(), 3u);
+    std::vector<PeerListener> changedListeners;
+    if (readListeners(dice.change(places), 3, changedListeners))
+      ASSERT_EQ(changedListeners.size(), 3u);
     HostMap changed;
     if (!readHosts(dice.change(message.bytes), 3, changed, address))
       continue;
@@ -156,7 +156,7 @@ TEST_F(FramesTest, InRank0sPlace) {
   std::atomic<bool> isOver{false};
   std::thread server([&] {
     while (!isOver) {
-      Socket guest = acceptFrom(door.socket());
+      Socket guest = acceptFrom(listener.socket());
       if (guest.get() < 0) {
         usleep(100);
         continue;

@@ -19,14 +19,14 @@ struct Visit {
 
 /// Hosts, played by threads that call themselves so.
 struct HostsFixture : testing::Test {
-  Door door;
+  Listener listener;
   int port = 0; ///< where the others look for rank 0
   double timeout = 10;
 
   void SetUp() override {
     std::string error;
-    ASSERT_TRUE(door.open(0, error)) << error;
-    port = door.port();
+    ASSERT_TRUE(listener.open(0, error)) << error;
+    port = listener.port();
   }
   StoreAddress address() const { return {{"127.0.0.1"}, port, "test"}; }
   static JoinRequest request(int64_t rank, int64_t size,
@@ -43,7 +43,7 @@ struct HostsFixture : testing::Test {
     Visit result;
     result.ok =
         self.rank == 0
-            ? receiveRanks(door, self, timeout, result.met, result.error)
+            ? receiveRanks(listener, self, timeout, result.met, result.error)
             : goToRank0(address(), self, timeout, result.met, result.error);
     return result;
   }

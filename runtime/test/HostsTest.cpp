@@ -23,7 +23,7 @@ TEST_F(RendezvousTest, WhoIsWhere) {
   const char *hosts[] = {"a", "b", "a", "c", "b"};
   for (int64_t rank : {3, 1, 4, 0, 2}) {
     requests.push_back(request(rank, 5, hosts[rank]));
-    requests.back().needsDoor = true;
+    requests.back().needsListener = true;
   }
   std::vector<Visit> results = playAll(requests);
   for (size_t i = 0; i < results.size(); ++i) {
@@ -42,7 +42,7 @@ TEST_F(RendezvousTest, WhoIsWhere) {
       // The test's network has one host, and nothing listens on other addresses.
       EXPECT_EQ(map.addresses[peer].host, "127.0.0.1");
     }
-    EXPECT_EQ(addressOfOwnEnd(result.met.door), "127.0.0.1");
+    EXPECT_EQ(addressOfOwnEnd(result.met.listener), "127.0.0.1");
     EXPECT_EQ(result.met.connections.size(), rank == 0                ? 3u
                                              : rank == 1 || rank == 3 ? 1u
                                                                       : 0u);
@@ -180,7 +180,7 @@ TEST_F(RendezvousTest, Rank0ThatCannotStart) {
   timeout = 60;
   JoinRequest rank0 = request(0, 3, "a");
   rank0.failure = "rank 0 could not start: inputs.npz: No such file";
-  door = Door();
+  listener = Listener();
   std::thread refuses([&] { refuseRanks(port, rank0, 10); });
   expectAll({request(1, 3, "b"), request(2, 3, "b")}, rank0.failure);
   refuses.join();
@@ -195,11 +195,11 @@ TEST_F(RendezvousTest, Rank0WhosePortIsTaken) {
   std::atomic<bool> ends{false};
   std::thread other([&] {
     while (!ends) {
-      Socket guest = acceptFrom(door.socket());
+      Socket guest = acceptFrom(listener.socket());
       usleep(1000);
     }
   });
-  std::thread refuses([&] { refuseRanks(door.port(), rank0, 15); });
+  std::thread refuses([&] { refuseRanks(listener.port(), rank0, 15); });
   expectAll({request(1, 3, "b"), request(2, 3, "b")}, rank0.failure);
   refuses.join();
   ends = true;
@@ -287,27 +287,27 @@ TEST_F(RendezvousTest, Strangers) {
   rank0.join();
 }
 
-TEST_F(RendezvousTest, DoorsThatDoNotOpen) {
+TEST_F(RendezvousTest, ListenersThatDoNotOpen) {
   std::vector<JoinRequest> requests = {request(0, 3, "a"), request(1, 3, "b"),
                                        request(2, 3, "b")};
-  requests[1].needsDoor = true;
+  requests[1].needsListener = true;
   {
     Fault fault("call=listen,times=1,do=fail:EMFILE");
     expectAll(requests, "rank 1 on b could not start: cannot listen for other "
                         "hosts at 127.0.0.1: Too many open files");
   }
-  requests[0].needsDoor = true;
+  requests[0].needsListener = true;
   Fault fault("call=listen,times=1,do=fail:EMFILE");
   expectAll(requests,
             "rank 0 on a cannot listen for other hosts: Too many open files");
 }
 
 // One that has come, and is stopped then.
-TEST_F(RendezvousTest, ADoorThatStaysAway) {
+TEST_F(RendezvousTest, AListenerThatStaysAway) {
   Visit result;
   std::thread rank0([&] {
     JoinRequest self = request(0, 2, "a");
-    self.doorSeconds = 0.2;
+    self.listenerSeconds = 0.2;
     result = play(self);
   });
   auto rank1 = hello(request(1, 2, "b"));
@@ -378,15 +378,15 @@ TEST_F(RendezvousTest, AddressesThatLeadNowhere) {
     return result.error;
   };
   // None answers.
-  std::string where = "127.0.0.1, port " + std::to_string(door.port());
+  std::string where = "127.0.0.1, port " + std::to_string(listener.port());
   EXPECT_EQ(
       fails(address()),
       "rank 0 did not answer at " + where +
           " (test) within 0.5 s: what listens there is not rank 0 of this "
           "job");
   // None listens.
-  int port = door.port();
-  door = Door();
+  int port = listener.port();
+  listener = Listener();
   EXPECT_EQ(fails({{"127.0.0.1"}, port, ""}),
             "rank 0 did not answer at " + where +
                 " within 0.5 s: Connection refused");
@@ -400,11 +400,11 @@ TEST_F(RendezvousTest, AddressesThatLeadNowhere) {
 }
 
 TEST_F(RendezvousTest, PortTaken) {
-  Door second;
+  Listener second;
   std::string error;
-  EXPECT_FALSE(second.open(door.port(), error));
+  EXPECT_FALSE(second.open(listener.port(), error));
   EXPECT_EQ(error, "rank 0 cannot wait for the other hosts at port " +
-                       std::to_string(door.port()) +
+                       std::to_string(listener.port()) +
                        ": Address already in use; POPT_PORT names another, the "
                        "same on all ranks");
 }
@@ -417,7 +417,7 @@ TEST_F(RendezvousTest, RankZeroLeaves) {
   });
   Socket guest;
   while (guest.get() < 0)
-    guest = acceptFrom(door.socket());
+    guest = acceptFrom(listener.socket());
   Connection way(std::move(guest), 4711, 1000);
   MessageKind kind;
   Bytes words;

@@ -356,14 +356,14 @@ TEST_F(JoinedTest, AnotherUserInRank0sPlace) {
   if (other == 0) {
     if (setuid(65534) != 0)
       _exit(1);
-    int door = socket(AF_UNIX, SOCK_SEQPACKET, 0);
+    int listener = socket(AF_UNIX, SOCK_SEQPACKET, 0);
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
     std::copy(name.begin(), name.end(), address.sun_path + 1);
     auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 +
                                        name.size());
-    bool ok = !bind(door, reinterpret_cast<sockaddr *>(&address), size) &&
-              !listen(door, 10);
+    bool ok = !bind(listener, reinterpret_cast<sockaddr *>(&address), size) &&
+              !listen(listener, 10);
     sleep(ok ? 60 : 0);
     _exit(1);
   }

@@ -39,16 +39,17 @@ struct LettersTest : testing::Test {
   Dice dice{46};
   std::unique_ptr<Engine> engine;
   std::vector<TcpAddress> addresses;
-  Socket doorOfRank1;
+  Socket listenerOfRank1;
   char buffer[4096] = {}; ///< that data goes to
   static constexpr int64_t kDataBytes = 1024, kFence = 1024;
 
   void start() {
-    Socket door;
+    Socket listener;
     addresses.assign(2, {"127.0.0.1", 0});
-    ASSERT_TRUE(listenOn(0, door, addresses[0].port));
-    ASSERT_TRUE(listenOn(0, doorOfRank1, addresses[1].port));
-    engine = makeTcpEngine(std::move(door), {kRun, {}}, 0, addresses, 0.001);
+    ASSERT_TRUE(listenOn(0, listener, addresses[0].port));
+    ASSERT_TRUE(listenOn(0, listenerOfRank1, addresses[1].port));
+    engine =
+        makeTcpEngine(std::move(listener), {kRun, {}}, 0, addresses, 0.001);
     for (int32_t tag : {3, 5})
       engine->recvStart(1, tag, buffer + kFence, kDataBytes);
     engine->sendStart(1, 7, buffer + kFence, kDataBytes);

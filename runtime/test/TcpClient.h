@@ -1,4 +1,4 @@
-//===- TcpClient.h - A rank that the test plays, at an engine's door ------===//
+//===- TcpClient.h - A rank that the test plays, at an engine's listener --===//
 #ifndef POPT_RT_TEST_TCPCLIENT_H
 #define POPT_RT_TEST_TCPCLIENT_H
 

@@ -29,7 +29,7 @@ struct TcpEngineTest : testing::Test {
                                     static_cast<int32_t>(rank), addresses,
                                     /*patienceSeconds=*/0.2));
       else
-        doors.push_back(std::move(sockets[rank]));
+        listeners.push_back(std::move(sockets[rank]));
   }
   /// Lets all engines go on until it is so, for ten seconds at most.
   template <typename Condition>
@@ -80,7 +80,7 @@ struct TcpEngineTest : testing::Test {
   TcpRun run = {kRun, {}};
   std::vector<TcpAddress> addresses;
   std::vector<std::unique_ptr<Engine>> all;
-  std::vector<Socket> doors;
+  std::vector<Socket> listeners;
   std::vector<std::pair<int32_t, std::vector<char>>> letters; ///< that came
 };
 
@@ -100,7 +100,7 @@ void TcpEngineTest::comeAndLeave(int64_t bytes) {
 Socket TcpEngineTest::receiveRank0() {
   Socket guest;
   EXPECT_TRUE(await([&] {
-    guest = acceptFrom(doors[0]);
+    guest = acceptFrom(listeners[0]);
     return guest.get() >= 0;
   }));
   TcpHello itsHello;
@@ -209,7 +209,7 @@ TEST_F(TcpEngineTest, StrangersAreNotHeard) {
 
 TEST_F(TcpEngineTest, APeerThatCannotBeReached) {
   start(2, 1);
-  doors.clear();
+  listeners.clear();
   all[0]->post(1, "anybody?", 8);
   awaitFailure(nameOf(1) + " cannot be reached: Connection refused; a firewall "
                            "may keep their hosts apart");
@@ -218,7 +218,7 @@ TEST_F(TcpEngineTest, APeerThatCannotBeReached) {
 // As behind a firewall: the kernel drops who comes while too many wait.
 TEST_F(TcpEngineTest, APeerThatDoesNotAnswer) {
   start(2, 1);
-  ASSERT_EQ(listen(doors[0].get(), 0), 0);
+  ASSERT_EQ(listen(listeners[0].get(), 0), 0);
   std::vector<Socket> waiting;
   for (int i = 0; i < 4; ++i) {
     waiting.emplace_back(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0));
@@ -324,7 +324,7 @@ TEST_F(TcpEngineTest, ASecondConnectionIsRefused) {
   all[0]->post(1, "a", 1);
   Socket guest;
   EXPECT_TRUE(await([&] {
-    guest = acceptFrom(doors[0]);
+    guest = acceptFrom(listeners[0]);
     return guest.get() >= 0;
   }));
   say(guest, answer);
@@ -340,7 +340,7 @@ TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
       ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error))
           << error;
     all.clear();
-    doors.clear();
+    listeners.clear();
     letters.clear();
     start(2, 1);
     TcpHello said = hello();
@@ -374,7 +374,7 @@ TEST_F(TcpEngineTest, AListenerWithoutTheSecret) {
   all[0]->post(1, "for rank 1 alone", 16);
   size_t numHeard = 0;
   await([&] {
-    Socket guest = acceptFrom(doors[0]);
+    Socket guest = acceptFrom(listeners[0]);
     TcpHello itsHello;
     TcpAnswer answer;
     usleep(guest.get() >= 0 ? 5000 : 0);

@@ -1,6 +1,6 @@
 /* Communication between the ranks of one run.
  *
- * A *transport* is one rank's door to its peers; `threads`
+ * A *transport* is one rank's connections to its peers; `threads`
  * (transport_threads.h) is the embedded one. Collectives run inside a *group*,
  * an ordered list of ranks; position in that list is the *member* index, and
  * counts, roots and permutation pairs are in member indices. Every member calls

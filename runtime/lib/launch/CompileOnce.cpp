@@ -1,7 +1,7 @@
 //===- CompileOnce.cpp - One process of a host compiles for all -----------===//
 //
 // Where a launcher has started several processes of popt-run, the first of each
-// host compiles and hands the package to the others, which wait at its door. They meet again
+// host compiles and hands the package to the others, which wait for it to listen. They meet again
 // when they run (Joined.cpp). Test: test/Execute/joined.test.
 //
 //===----------------------------------------------------------------------===//

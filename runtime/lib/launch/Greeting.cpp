@@ -1,4 +1,4 @@
-//===- Greeting.cpp - What is said at rank 0's door -----------------------===//
+//===- Greeting.cpp - How a rank joins rank 0 -----------------------------===//
 //
 // Tests: HostsTest, FramesTest.
 //

@@ -1,4 +1,4 @@
-//===- Greeting.h - What is said at rank 0's door ---------------*- C++ -*-===//
+//===- Greeting.h - How a rank joins rank 0 ---------------------*- C++ -*-===//
 //
 //   rank 3 ── hello: I am 3 of 4, on host b, about to run program c0ffee ──> 0
 //   rank 3 <── challenge ── 0
@@ -26,9 +26,10 @@ struct JoinRequest {
   Host host;
   Facts facts;
   Secret secret;
-  bool needsDoor = false;  ///< its peers' messages come over TCP
-  double doorSeconds = 20; ///< ranks that are there have so long to open theirs
-  std::string failure;     ///< not empty: it can't take part, and says why
+  bool needsListener = false; ///< its peers' messages come over TCP
+  double listenerSeconds =
+      20;              ///< ranks that are there have so long to open theirs
+  std::string failure; ///< not empty: it can't take part, and says why
 };
 
 /// What it says.

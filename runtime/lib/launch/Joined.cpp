@@ -84,12 +84,12 @@ static bool findHosts(const Job &job, const Placement &placement,
   self.host = thisHost();
   self.facts = factsOf(job);
   self.secret = secret;
-  self.needsDoor = !usesMpi(job.options, placement, job.table().isForGpu());
+  self.needsListener = !usesMpi(job.options, placement, job.table().isForGpu());
   if (placement.rank != 0)
     return goToRank0(placement.address, self, job.options.timeout, out_met,
                      out_error);
-  Door door;
-  if (!door.open(placement.address.port, out_error)) {
+  Listener listener;
+  if (!listener.open(placement.address.port, out_error)) {
     reportError(job.options.program, out_error);
     self.failure =
         "rank 0 on " + self.host.name + " could not start: " + out_error;
@@ -99,7 +99,7 @@ static bool findHosts(const Job &job, const Placement &placement,
     out_error.clear(); // it is said
     return false;
   }
-  if (!receiveRanks(door, self, job.options.timeout, out_met, out_error))
+  if (!receiveRanks(listener, self, job.options.timeout, out_met, out_error))
     return false;
   if (out_met.hosts.size() > 1 && !secret.isSet())
     std::fprintf(
@@ -138,7 +138,7 @@ public:
   SharedFiles shared;
   std::shared_ptr<Segment> segment;
   HostMap hosts;
-  Socket door;                  ///< for messages of other hosts
+  Socket listener;              ///< for messages of other hosts
   std::unique_ptr<Relay> relay; ///< null on one host, and on most ranks
 };
 } // namespace
@@ -148,7 +148,7 @@ bool JoinedRank::meetOthers(std::string &error) {
   if (!findHosts(job, placement, secret, met, error))
     return false;
   hosts = met.hosts;
-  door = std::move(met.door);
+  listener = std::move(met.listener);
   Party party = allOf(placement);
   if (hosts.size() > 1) {
     party.name = "host of run " + std::to_string(hosts.token);
@@ -189,7 +189,7 @@ bool JoinedRank::connect(popt_rt_transport *&out_transport,
   std::optional<TcpPlace> tcp;
   if (hosts.size() > 1 &&
       !usesMpi(job.options, placement, job.table().isForGpu()))
-    tcp = {std::move(door), {hosts.token, secret}, hosts.addresses};
+    tcp = {std::move(listener), {hosts.token, secret}, hosts.addresses};
   if (connectRank(job.options, segment, shared.files[0], rank,
                   std::move(hostOfRank), std::move(tcp), out_transport, error))
     return true;

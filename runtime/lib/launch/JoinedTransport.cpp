@@ -56,7 +56,7 @@ static std::unique_ptr<Engine> makeEngine(std::shared_ptr<MpiLibrary> mpi,
                                           std::string &out_error) {
   if (mpi)
     return makeMpiEngine(std::move(mpi), rank, ranks, out_error);
-  return makeTcpEngine(std::move(tcp->door), std::move(tcp->run), rank,
+  return makeTcpEngine(std::move(tcp->listener), std::move(tcp->run), rank,
                        std::move(tcp->addresses));
 }
 

@@ -28,7 +28,7 @@ bool usesMpi(const Options &options, const Placement &placement, bool isForGpu);
 
 /// What messages over TCP need.
 struct TcpPlace {
-  Socket door;
+  Socket listener;
   TcpRun run;
   std::vector<TcpAddress> addresses; ///< by rank
 };

@@ -181,7 +181,7 @@ class Host {
 public:
   Host(const Party &party, const Facts &facts)
       : party(party), facts(facts), guests(party.ranks.size()) {}
-  /// Opens the door: who comes from now on waits.
+  /// Listens: connections from now on wait.
   bool listen(const std::string &subject, std::string &error);
   bool run(double timeoutSeconds, const std::vector<int> &files,
            std::string &out_error);
@@ -202,7 +202,7 @@ private:
 
   const Party &party;
   const Facts &facts;
-  Socket door;
+  Socket listener;
   std::vector<Socket> silent; ///< who have not said anything yet
   std::vector<Socket> guests; ///< as the party's ranks
   Strays sentAway;
@@ -212,11 +212,11 @@ private:
 bool Host::listen(const std::string &subject, std::string &error) {
   sockaddr_un address;
   socklen_t size = addressOf(party, subject, address);
-  door = Socket(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
-  if (door.get() >= 0 &&
-      sys::bind(door.get(), reinterpret_cast<sockaddr *>(&address), size) ==
+  listener = Socket(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  if (listener.get() >= 0 &&
+      sys::bind(listener.get(), reinterpret_cast<sockaddr *>(&address), size) ==
           0 &&
-      sys::listen(door.get(), 4096) == 0)
+      sys::listen(listener.get(), 4096) == 0)
     return true;
   error = errno == EADDRINUSE
               ? first(party) + " of job \"" + party.job +
@@ -230,7 +230,7 @@ bool Host::listen(const std::string &subject, std::string &error) {
 /// Lets in who comes, and hears who speaks. False and a message if a rank is not
 /// as it should be.
 bool Host::look(std::string &error) {
-  std::vector<pollfd> states = {{door.get(), POLLIN, 0}};
+  std::vector<pollfd> states = {{listener.get(), POLLIN, 0}};
   for (const Socket &guest : silent)
     states.push_back({guest.get(), POLLIN, 0});
   if (sys::poll(states.data(), states.size(), 100) < 1)
@@ -247,7 +247,7 @@ bool Host::look(std::string &error) {
     }
   silent = std::move(still);
   if (states[0].revents) {
-    Socket guest(sys::accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    Socket guest(sys::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (silent.size() == kMostSilent)
       silent.erase(silent.begin());
     if (guest.get() >= 0 && isOwn(guest.get()))

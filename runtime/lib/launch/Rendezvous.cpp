@@ -35,14 +35,14 @@ struct Guest {
   int32_t process = 0;
   bool isOut = false;   ///< it can't take part
   bool isReady = false; ///< it has said where it listens
-  PeerDoor door;
+  PeerListener listener;
 };
 
 /// Rank 0, which waits for the others.
 class Reception {
 public:
-  Reception(const Door &door, const JoinRequest &self)
-      : door(door.socket()), self(self),
+  Reception(const Listener &listener, const JoinRequest &self)
+      : listener(listener.socket()), self(self),
         guests(static_cast<size_t>(self.size)) {
     guests[0].host = self.host;
     guests[0].process = getpid();
@@ -69,12 +69,12 @@ private:
   void dropWhoLeft();
   HostMap findHosts() const;
   std::string ownAddress() const;
-  bool openDoors(Rendezvous &out_met, std::string &error);
-  bool awaitDoors(std::string &error);
-  bool takeDoor(Guest &guest, std::string &error);
+  bool openListeners(Rendezvous &out_met, std::string &error);
+  bool awaitListeners(std::string &error);
+  bool takeListener(Guest &guest, std::string &error);
   bool handOut(Rendezvous &out_met, std::string &error);
 
-  const Socket &door;
+  const Socket &listener;
   const JoinRequest &self;
   std::vector<Silent> silent;
   std::vector<Guest> guests; ///< by rank
@@ -88,8 +88,8 @@ std::string popt::rt::describeVersion(const Connection &way) {
          ": start all ranks with the same popt";
 }
 
-bool Door::open(int port, std::string &out_error) {
-  if (listenOn(port, door, number))
+bool Listener::open(int port, std::string &out_error) {
+  if (listenOn(port, listener, number))
     return true;
   out_error = "rank 0 cannot wait for the other hosts at port " +
               std::to_string(port) + ": " + std::strerror(errno) +
@@ -103,7 +103,7 @@ bool Door::open(int port, std::string &out_error) {
 
 void Reception::letIn() {
   for (int i = 0; i < 1000; ++i) {
-    Socket guest = acceptFrom(door);
+    Socket guest = acceptFrom(listener);
     if (guest.get() < 0)
       return;
     if (silent.size() == kMostSilent)
@@ -226,7 +226,7 @@ bool Reception::welcome(Silent &candidate, std::string &error) {
   guest.host = hello.host;
   guest.process = hello.process;
   if (guest.host.id != self.host.id)
-    guest.door.outside = way.addressOfPeer();
+    guest.listener.outside = way.addressOfPeer();
   guest.way = std::move(candidate.way);
   return error.empty();
 }
@@ -247,7 +247,7 @@ void Reception::dropWhoLeft() {
 }
 
 bool Reception::look(std::string &error) {
-  std::vector<pollfd> states = {{door.get(), POLLIN, 0}};
+  std::vector<pollfd> states = {{listener.get(), POLLIN, 0}};
   for (const Silent &candidate : silent)
     states.push_back({candidate.way->file(), POLLIN, 0});
   for (const Guest &guest : guests)
@@ -308,11 +308,11 @@ std::string Reception::ownAddress() const {
 }
 
 /// Says where all are, and hears where each listens for its peers.
-bool Reception::openDoors(Rendezvous &out_met, std::string &error) {
+bool Reception::openListeners(Rendezvous &out_met, std::string &error) {
   HostMap &hosts = out_met.hosts;
   const std::string address = ownAddress();
-  if (self.needsDoor && hosts.size() > 1 &&
-      !openPeerDoor(address, out_met.door, guests[0].door)) {
+  if (self.needsListener && hosts.size() > 1 &&
+      !openPeerListener(address, out_met.listener, guests[0].listener)) {
     error = "rank 0 on " + self.host.name +
             " cannot listen for other hosts: " + std::strerror(errno);
     return false;
@@ -330,21 +330,21 @@ bool Reception::openDoors(Rendezvous &out_met, std::string &error) {
       guest.way->send(MessageKind::Hosts, message.bytes);
       flush(*guest.way);
     }
-  return awaitDoors(error);
+  return awaitListeners(error);
 }
 
-bool Reception::takeDoor(Guest &guest, std::string &error) {
+bool Reception::takeListener(Guest &guest, std::string &error) {
   std::string name = "rank " + std::to_string(&guest - guests.data()) + " on " +
                      guest.host.name;
   bool isThere = guest.way->move();
   MessageKind kind;
   Bytes message;
   while (!guest.isReady && guest.way->take(kind, message)) {
-    if (kind != MessageKind::Door)
+    if (kind != MessageKind::Listener)
       continue;
     MessageReader in(message);
-    guest.door.port = in.take<uint16_t>();
-    guest.door.inside = in.takeText();
+    guest.listener.port = in.take<uint16_t>();
+    guest.listener.inside = in.takeText();
     std::string failure = printable(in.takeText());
     guest.isReady = in.isGood() && in.isAtEnd() && failure.empty();
     if (!guest.isReady)
@@ -355,11 +355,11 @@ bool Reception::takeDoor(Guest &guest, std::string &error) {
   return error.empty();
 }
 
-bool Reception::awaitDoors(std::string &error) {
-  Deadline deadline(self.doorSeconds);
+bool Reception::awaitListeners(std::string &error) {
+  Deadline deadline(self.listenerSeconds);
   for (size_t rank = 1; rank < guests.size();) {
     Guest &guest = guests[rank];
-    if (!takeDoor(guest, error))
+    if (!takeListener(guest, error))
       return false;
     if (guest.isReady) {
       ++rank;
@@ -380,17 +380,17 @@ bool Reception::awaitDoors(std::string &error) {
 bool Reception::handOut(Rendezvous &out_met, std::string &error) {
   HostMap &hosts = out_met.hosts;
   hosts = findHosts();
-  if (!openDoors(out_met, error))
+  if (!openListeners(out_met, error))
     return false;
-  std::vector<PeerDoor> doors;
+  std::vector<PeerListener> listeners;
   for (const Guest &guest : guests)
-    doors.push_back(guest.door);
-  fillAddresses(hosts, doors, 0, "");
-  Bytes message = write(doors);
+    listeners.push_back(guest.listener);
+  fillAddresses(hosts, listeners, 0, "");
+  Bytes message = write(listeners);
   out_met.connections.resize(hosts.names.size());
   for (size_t rank = 1; rank < guests.size(); ++rank) {
     Connection &way = *guests[rank].way;
-    way.send(MessageKind::Doors, message);
+    way.send(MessageKind::Listeners, message);
     flush(way);
     auto &kept =
         out_met.connections[static_cast<size_t>(hosts.hostOfRank[rank])];
@@ -412,10 +412,10 @@ bool Reception::run(double timeoutSeconds, Rendezvous &out_met,
   return false;
 }
 
-bool popt::rt::receiveRanks(const Door &door, const JoinRequest &self,
+bool popt::rt::receiveRanks(const Listener &listener, const JoinRequest &self,
                             double timeoutSeconds, Rendezvous &out_met,
                             std::string &out_error) {
-  return Reception(door, self).run(timeoutSeconds, out_met, out_error);
+  return Reception(listener, self).run(timeoutSeconds, out_met, out_error);
 }
 
 int popt::rt::portOfRefusal(int port, uint64_t job) {
@@ -426,9 +426,9 @@ int popt::rt::portOfRefusal(int port, uint64_t job) {
 }
 
 void popt::rt::refuseRanks(int port, const JoinRequest &self, double seconds) {
-  Door door;
+  Listener listener;
   std::string unread;
-  if (door.open(port, unread) ||
-      door.open(portOfRefusal(port, self.job), unread))
-    Reception(door, self).refuse(Deadline(seconds), self.failure);
+  if (listener.open(port, unread) ||
+      listener.open(portOfRefusal(port, self.job), unread))
+    Reception(listener, self).refuse(Deadline(seconds), self.failure);
 }

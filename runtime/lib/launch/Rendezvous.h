@@ -34,28 +34,28 @@ struct Rendezvous {
   /// On rank 0 by host, null for its own; on the lowest rank of another host one
   /// connection, to rank 0. Else none.
   std::vector<std::unique_ptr<Connection>> connections;
-  Socket door; ///< for peers' messages, if this rank needs one
+  Socket listener; ///< for peers' messages, if this rank needs one
 };
 
-/// Rank 0's open door, for all that come later.
-class Door {
+/// Where rank 0 accepts the others.
+class Listener {
 public:
   /// False and a message if the port is taken; 0: any that is free.
   [[nodiscard]] bool open(int port, std::string &out_error);
   int port() const { return number; }
-  const Socket &socket() const { return door; }
+  const Socket &socket() const { return listener; }
 
 private:
-  Socket door;
+  Socket listener;
   int number = 0;
 };
 
 /// On rank 0: waits for all others, at most so many seconds (0: for ever).
 /// False and a message, which all have heard: a rank is missing, can't take part,
 /// or is about to run something else.
-[[nodiscard]] bool receiveRanks(const Door &door, const JoinRequest &self,
-                                double timeoutSeconds, Rendezvous &out_met,
-                                std::string &out_error);
+[[nodiscard]] bool receiveRanks(const Listener &listener,
+                                const JoinRequest &self, double timeoutSeconds,
+                                Rendezvous &out_met, std::string &out_error);
 /// On rank 0, which can't take part (`self.failure`): the others hear that, as far
 /// as they come in time. If its port is taken, they hear it at another one, at
 /// which they look when something else is at the first.
@@ -74,20 +74,21 @@ int portOfRefusal(int port, uint64_t job);
                              HostMap &out_hosts, std::string &out_address);
 
 /// Where a rank listens for its peers.
-struct PeerDoor {
+struct PeerListener {
   std::string outside; ///< as rank 0 sees it; "": where rank 0 is
   std::string inside;  ///< as it is on its host; "": on all addresses
   int port = 0;        ///< 0: it does not
 };
-Bytes write(const std::vector<PeerDoor> &doors);
-[[nodiscard]] bool readDoors(const Bytes &message, size_t ranks,
-                             std::vector<PeerDoor> &out_doors);
+Bytes write(const std::vector<PeerListener> &listeners);
+[[nodiscard]] bool readListeners(const Bytes &message, size_t ranks,
+                                 std::vector<PeerListener> &out_listeners);
 /// Opens that of a rank, on the host's address.
-[[nodiscard]] bool openPeerDoor(const std::string &address, Socket &out_door,
-                                PeerDoor &out_place);
+[[nodiscard]] bool openPeerListener(const std::string &address,
+                                    Socket &out_listener,
+                                    PeerListener &out_place);
 /// Where a rank reaches each other one: on its own host directly, those of rank
 /// 0's where it reached that.
-void fillAddresses(HostMap &hosts, const std::vector<PeerDoor> &doors,
+void fillAddresses(HostMap &hosts, const std::vector<PeerListener> &listeners,
                    int64_t rank, const std::string &ofRank0);
 /// Of another version of popt.
 std::string describeVersion(const Connection &way);

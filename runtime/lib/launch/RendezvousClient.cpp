@@ -24,52 +24,53 @@ constexpr int kMostPauseMilliseconds = 100;
 /// Rank 0 knows which ranks are missing, so its answer gets a longer timeout.
 constexpr double kPatienceSeconds = 5;
 /// Timeout until all ranks listen.
-constexpr double kDoorSeconds = 30;
+constexpr double kListenerSeconds = 30;
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Doors
+// Listeners
 //===----------------------------------------------------------------------===//
 
-bool popt::rt::openPeerDoor(const std::string &address, Socket &out_door,
-                            PeerDoor &out_place) {
+bool popt::rt::openPeerListener(const std::string &address,
+                                Socket &out_listener, PeerListener &out_place) {
   out_place.inside = address;
-  return address.empty() ? listenOn(0, out_door, out_place.port)
-                         : listenAt(address, out_door, out_place.port);
+  return address.empty() ? listenOn(0, out_listener, out_place.port)
+                         : listenAt(address, out_listener, out_place.port);
 }
 
-Bytes popt::rt::write(const std::vector<PeerDoor> &doors) {
+Bytes popt::rt::write(const std::vector<PeerListener> &listeners) {
   MessageWriter message;
-  for (const PeerDoor &door : doors) {
-    message.putText(door.outside);
-    message.putText(door.inside);
-    message.put(static_cast<uint16_t>(door.port));
+  for (const PeerListener &listener : listeners) {
+    message.putText(listener.outside);
+    message.putText(listener.inside);
+    message.put(static_cast<uint16_t>(listener.port));
   }
   return std::move(message.bytes);
 }
 
-bool popt::rt::readDoors(const Bytes &message, size_t ranks,
-                         std::vector<PeerDoor> &out_doors) {
+bool popt::rt::readListeners(const Bytes &message, size_t ranks,
+                             std::vector<PeerListener> &out_listeners) {
   MessageReader in(message);
   for (size_t rank = 0; rank < ranks && in.isGood(); ++rank) {
-    PeerDoor door;
-    door.outside = printable(in.takeText(), 100);
-    door.inside = printable(in.takeText(), 100);
-    door.port = in.take<uint16_t>();
-    out_doors.push_back(std::move(door));
+    PeerListener listener;
+    listener.outside = printable(in.takeText(), 100);
+    listener.inside = printable(in.takeText(), 100);
+    listener.port = in.take<uint16_t>();
+    out_listeners.push_back(std::move(listener));
   }
   return in.isGood() && in.isAtEnd();
 }
 
-void popt::rt::fillAddresses(HostMap &hosts, const std::vector<PeerDoor> &doors,
+void popt::rt::fillAddresses(HostMap &hosts,
+                             const std::vector<PeerListener> &listeners,
                              int64_t rank, const std::string &ofRank0) {
-  for (size_t r = 0; r < doors.size(); ++r) {
-    const PeerDoor &door = doors[r];
+  for (size_t r = 0; r < listeners.size(); ++r) {
+    const PeerListener &listener = listeners[r];
     bool isHere = hosts.hostOfRank[r] == hosts.hostOf(rank);
-    std::string host = isHere ? door.inside : door.outside;
+    std::string host = isHere ? listener.inside : listener.outside;
     if (host.empty())
       host = isHere ? "127.0.0.1" : ofRank0;
-    hosts.addresses.push_back({host, door.port});
+    hosts.addresses.push_back({host, listener.port});
   }
 }
 
@@ -209,25 +210,26 @@ bool popt::rt::goToRank0(const StoreAddress &address, const JoinRequest &self,
   }
   if (hosts.hostOf(self.rank) != 0)
     listens = way->addressOfOwnEnd();
-  PeerDoor door;
+  PeerListener listener;
   std::string problem;
-  if (self.needsDoor && hosts.size() > 1 &&
-      !openPeerDoor(listens, out_met.door, door))
+  if (self.needsListener && hosts.size() > 1 &&
+      !openPeerListener(listens, out_met.listener, listener))
     problem = "cannot listen for other hosts at " + listens + ": " +
               std::strerror(errno);
   MessageWriter message;
-  message.put(static_cast<uint16_t>(door.port));
-  message.putText(door.inside);
+  message.put(static_cast<uint16_t>(listener.port));
+  message.putText(listener.inside);
   message.putText(problem);
-  way->send(MessageKind::Door, message.bytes);
-  std::vector<PeerDoor> doors;
-  if (!expect(*way, kDoorSeconds, MessageKind::Doors, answer, out_error))
+  way->send(MessageKind::Listener, message.bytes);
+  std::vector<PeerListener> listeners;
+  if (!expect(*way, kListenerSeconds, MessageKind::Listeners, answer,
+              out_error))
     return false;
-  if (!readDoors(answer, ranks, doors)) {
+  if (!readListeners(answer, ranks, listeners)) {
     out_error = "rank 0 left before the run began";
     return false;
   }
-  fillAddresses(hosts, doors, self.rank, way->addressOfPeer());
+  fillAddresses(hosts, listeners, self.rank, way->addressOfPeer());
   if (hosts.isConnector(self.rank))
     out_met.connections.push_back(std::move(way));
   return true;

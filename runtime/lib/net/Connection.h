@@ -85,8 +85,8 @@ enum class MessageKind : uint16_t {
   Bye,       ///< the sender's ranks have done their work
   Challenge, ///< to who has said hello: prove it
   Proof,     ///< the answer (Secret.h)
-  Door,      ///< where a rank listens for its peers
-  Doors,     ///< where all do
+  Listener,  ///< where a rank listens for its peers
+  Listeners, ///< where all do
 };
 
 constexpr uint16_t kMessageVersion = 3;

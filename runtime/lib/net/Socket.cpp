@@ -25,22 +25,23 @@ static void setOption(int file, int level, int name, int value) {
 }
 
 /// Bound to an address, and listening.
-static Socket makeDoor(const addrinfo &address) {
-  Socket door(sys::socket(address.ai_family,
-                          SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  if (door.get() < 0)
-    return door;
-  setOption(door.get(), SOL_SOCKET, SO_REUSEADDR, 1);
+static Socket makeListener(const addrinfo &address) {
+  Socket listener(sys::socket(address.ai_family,
+                              SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  if (listener.get() < 0)
+    return listener;
+  setOption(listener.get(), SOL_SOCKET, SO_REUSEADDR, 1);
   // One of IPv6 takes IPv4 as well.
   if (address.ai_family == AF_INET6)
-    setOption(door.get(), IPPROTO_IPV6, IPV6_V6ONLY, 0);
-  bool ok = sys::bind(door.get(), address.ai_addr, address.ai_addrlen) == 0 &&
-            sys::listen(door.get(), 4096) == 0;
-  return ok ? std::move(door) : Socket();
+    setOption(listener.get(), IPPROTO_IPV6, IPV6_V6ONLY, 0);
+  bool ok =
+      sys::bind(listener.get(), address.ai_addr, address.ai_addrlen) == 0 &&
+      sys::listen(listener.get(), 4096) == 0;
+  return ok ? std::move(listener) : Socket();
 }
 
 /// Finds the address ("": all) of a family, and listens there.
-static Socket makeDoor(int family, const std::string &address, int port) {
+static Socket makeListener(int family, const std::string &address, int port) {
   addrinfo wanted = {}, *found = nullptr;
   wanted.ai_family = family;
   wanted.ai_socktype = SOCK_STREAM;
@@ -50,18 +51,19 @@ static Socket makeDoor(int family, const std::string &address, int port) {
     errno = EADDRNOTAVAIL;
     return Socket();
   }
-  Socket door = makeDoor(*found);
+  Socket listener = makeListener(*found);
   int error = errno;
   freeaddrinfo(found);
   errno = error;
-  return door;
+  return listener;
 }
 
-static bool findPort(const Socket &door, int &out_port) {
+static bool findPort(const Socket &listener, int &out_port) {
   sockaddr_storage address = {};
   socklen_t size = sizeof address;
-  if (door.get() < 0 ||
-      getsockname(door.get(), reinterpret_cast<sockaddr *>(&address), &size))
+  if (listener.get() < 0 ||
+      getsockname(listener.get(), reinterpret_cast<sockaddr *>(&address),
+                  &size))
     return false;
   out_port = ntohs(address.ss_family == AF_INET6
                        ? reinterpret_cast<sockaddr_in6 &>(address).sin6_port
@@ -69,22 +71,22 @@ static bool findPort(const Socket &door, int &out_port) {
   return true;
 }
 
-bool popt::rt::listenOn(int port, Socket &out_door, int &out_port) {
-  out_door = makeDoor(AF_INET6, "", port);
-  if (out_door.get() < 0 && errno != EADDRINUSE)
-    out_door = makeDoor(AF_INET, "", port);
-  return findPort(out_door, out_port);
+bool popt::rt::listenOn(int port, Socket &out_listener, int &out_port) {
+  out_listener = makeListener(AF_INET6, "", port);
+  if (out_listener.get() < 0 && errno != EADDRINUSE)
+    out_listener = makeListener(AF_INET, "", port);
+  return findPort(out_listener, out_port);
 }
 
-bool popt::rt::listenAt(const std::string &address, Socket &out_door,
+bool popt::rt::listenAt(const std::string &address, Socket &out_listener,
                         int &out_port) {
-  out_door = makeDoor(AF_UNSPEC, address, 0);
-  return findPort(out_door, out_port);
+  out_listener = makeListener(AF_UNSPEC, address, 0);
+  return findPort(out_listener, out_port);
 }
 
-Socket popt::rt::acceptFrom(const Socket &door) {
-  return Socket(
-      sys::accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+Socket popt::rt::acceptFrom(const Socket &listener) {
+  return Socket(sys::accept4(listener.get(), nullptr, nullptr,
+                             SOCK_CLOEXEC | SOCK_NONBLOCK));
 }
 
 int popt::rt::connectTo(const addrinfo &address, Socket &out_socket) {

@@ -38,12 +38,12 @@ private:
 
 /// Listens on all addresses of this host, and says on which port; 0: on any that
 /// is free. False, with errno set.
-[[nodiscard]] bool listenOn(int port, Socket &out_door, int &out_port);
+[[nodiscard]] bool listenOn(int port, Socket &out_listener, int &out_port);
 /// On one of its addresses ("10.0.0.7"), and on any port that is free.
-[[nodiscard]] bool listenAt(const std::string &address, Socket &out_door,
+[[nodiscard]] bool listenAt(const std::string &address, Socket &out_listener,
                             int &out_port);
 /// The next who has come; none: -1.
-Socket acceptFrom(const Socket &door);
+Socket acceptFrom(const Socket &listener);
 /// Begins to connect: once the socket can be written to, errorOf() says whether
 /// it is connected. An errno, or 0.
 [[nodiscard]] int connectTo(const addrinfo &address, Socket &out_socket);

@@ -16,7 +16,7 @@
 
 namespace popt::rt {
 
-/// One rank's door to all others, on a channel that programs do not use. Every
+/// One rank's connections to all others, on a channel that programs do not use. Every
 /// rank calls the same functions in the same order.
 class World {
 public:

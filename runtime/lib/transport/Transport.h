@@ -124,7 +124,7 @@ namespace popt::rt {
 using GroupName = std::pair<std::vector<int32_t>, int32_t>;
 } // namespace popt::rt
 
-/// One rank's door to its peers.
+/// One rank's connections to its peers.
 struct popt_rt_transport {
   virtual ~popt_rt_transport() = default;
   virtual const char *name() const = 0;

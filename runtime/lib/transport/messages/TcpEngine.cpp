@@ -285,7 +285,7 @@ void TcpEngine::goOn(Incoming &way, size_t bytes) {
 //===----------------------------------------------------------------------===//
 
 void TcpEngine::progress() {
-  states.assign(1, {door.get(), POLLIN, 0});
+  states.assign(1, {listener.get(), POLLIN, 0});
   for (const Incoming &way : incoming)
     states.push_back({way.socket.get(), POLLIN, 0});
   if (sys::poll(states.data(), states.size(), 0) > 0) {
@@ -351,9 +351,9 @@ void TcpEngine::close(bool isHealthy) {
 }
 
 std::unique_ptr<Engine>
-popt::rt::makeTcpEngine(Socket door, const TcpRun &run, int32_t rank,
+popt::rt::makeTcpEngine(Socket listener, const TcpRun &run, int32_t rank,
                         std::vector<TcpAddress> addresses,
                         double patienceSeconds) {
-  return std::make_unique<TcpEngine>(std::move(door), run, rank,
+  return std::make_unique<TcpEngine>(std::move(listener), run, rank,
                                      std::move(addresses), patienceSeconds);
 }

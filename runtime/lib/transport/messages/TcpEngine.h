@@ -24,11 +24,11 @@ struct TcpRun {
   Secret secret; ///< none: the number is all there is
 };
 
-/// The engine of `rank`, which listens at `door`. Each other rank comes once.
+/// The engine of `rank`, which listens at `listener`. Each other rank comes once.
 /// Connects to a peer when there is something to send. The engine fails if a peer
 /// can't be reached, or a connection has ended without a known cause, for
 /// `patienceSeconds`.
-std::unique_ptr<Engine> makeTcpEngine(Socket door, const TcpRun &run,
+std::unique_ptr<Engine> makeTcpEngine(Socket listener, const TcpRun &run,
                                       int32_t rank,
                                       std::vector<TcpAddress> addresses,
                                       double patienceSeconds = 10);

@@ -32,9 +32,9 @@ constexpr size_t kMostAnswered = 256;
 constexpr int64_t kAnswered = 10 * kSecond;
 } // namespace
 
-TcpEngine::TcpEngine(Socket door, const TcpRun &run, int32_t rank,
+TcpEngine::TcpEngine(Socket listener, const TcpRun &run, int32_t rank,
                      std::vector<TcpAddress> addresses, double patience)
-    : door(std::move(door)), run(run), rank(rank),
+    : listener(std::move(listener)), run(run), rank(rank),
       addresses(std::move(addresses)),
       patience(static_cast<int64_t>(patience * kSecond)),
       outgoing(this->addresses.size()),
@@ -171,7 +171,7 @@ bool TcpEngine::isThere(int32_t target) {
 
 void TcpEngine::letIn() {
   for (int i = 0; i < 100; ++i) {
-    Socket guest = acceptFrom(door);
+    Socket guest = acceptFrom(listener);
     if (guest.get() < 0)
       return;
     auto isUnknown = [](const Incoming &way) { return way.isUnknown(); };
@@ -251,7 +251,7 @@ void TcpEngine::answer(Incoming &way) {
 /// What the greeter waits for; for how many milliseconds at most.
 int TcpEngine::awaitPeers(std::vector<pollfd> &states) {
   int most = 1000;
-  states.assign({{wake.get(), POLLIN, 0}, {door.get(), POLLIN, 0}});
+  states.assign({{wake.get(), POLLIN, 0}, {listener.get(), POLLIN, 0}});
   for (const Incoming &way : incoming)
     if (way.rank < 0)
       states.push_back({way.socket.get(), POLLIN, 0});
@@ -289,7 +289,7 @@ void TcpEngine::greetPeers() {
     for (size_t peer = 0; peer < outgoing.size(); ++peer)
       if (outgoing[peer].state != Outgoing::Connected)
         write(static_cast<int32_t>(peer));
-    // There may be no file for who is at the door.
+    // There may be no file for the next connection.
     if (states[1].revents && incoming.size() <= before) {
       lock.unlock();
       usleep(10000);

@@ -133,7 +133,7 @@ template <typename T> std::vector<char> bytesOf(const T &value) {
 /// One rank's connections.
 class TcpEngine : public Engine {
 public:
-  TcpEngine(Socket door, const TcpRun &run, int32_t rank,
+  TcpEngine(Socket listener, const TcpRun &run, int32_t rank,
             std::vector<TcpAddress> addresses, double patience);
   ~TcpEngine() override;
 
@@ -195,7 +195,7 @@ private:
   void begin(Incoming &way, const Frame &frame);
   void goOn(Incoming &way, size_t bytes);
 
-  const Socket door;
+  const Socket listener;
   const TcpRun run;
   const int32_t rank;
   const std::vector<TcpAddress> addresses; ///< by rank
