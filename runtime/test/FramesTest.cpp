@@ -277,11 +277,11 @@ TEST_F(RelayFramesTest, ToAnother) { play(2); }
 // Meetings of one host
 //===----------------------------------------------------------------------===//
 
-static Socket connectTo(const Party &party) {
+static Socket connectTo(const RendezvousGroup &group) {
   Socket way(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   sockaddr_un address = {};
   address.sun_family = AF_UNIX;
-  std::string name = meetingName(party, "frames");
+  std::string name = meetingName(group, "frames");
   std::copy(name.begin(), name.end(), address.sun_path + 1);
   auto size =
       static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
@@ -291,13 +291,14 @@ static Socket connectTo(const Party &party) {
 }
 
 TEST_F(FramesTest, ToAMeeting) {
-  Party party = {"frames " + std::to_string(getpid()), "frames", {0, 1}, 0};
+  RendezvousGroup group = {
+      "frames " + std::to_string(getpid()), "frames", {0, 1}, 0};
   Facts facts = {{"steps", "3"}};
   std::vector<int> none, others;
   std::string error, itsError;
   bool ok = false;
   std::thread first(
-      [&] { ok = meet(party, "frames", facts, 600, none, error); });
+      [&] { ok = meet(group, "frames", facts, 600, none, error); });
   std::string greeting = "popt meeting 2\n1\n\nsteps\n3";
   Bytes right(greeting.begin(), greeting.end());
   for (size_t i = 0; i < numFrames(); ++i) {
@@ -306,9 +307,9 @@ TEST_F(FramesTest, ToAMeeting) {
     std::string text(packet.begin(), packet.end());
     if (text.compare(0, 15, greeting, 0, 15) == 0)
       packet[0] = 'P';
-    static_cast<void>(put(connectTo(party), packet));
+    static_cast<void>(put(connectTo(group), packet));
   }
-  Party second = party;
+  RendezvousGroup second = group;
   second.rank = 1;
   EXPECT_TRUE(meet(second, "frames", facts, 600, others, itsError)) << itsError;
   first.join();

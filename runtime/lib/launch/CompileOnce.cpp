@@ -27,17 +27,17 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
     return true;
   bool isShared = placement.isJoined();
   // Of several hosts each compiles for itself, if it is known who is there.
-  Party party = isShared ? allOf(placement) : Party();
+  RendezvousGroup group = isShared ? allOf(placement) : RendezvousGroup();
   if (isShared && !placement.isOnOneHost()) {
     isShared = placement.localRank >= 0;
-    party.ranks.resize(static_cast<size_t>(placement.localSize));
-    party.rank = placement.localRank;
+    group.ranks.resize(static_cast<size_t>(placement.localSize));
+    group.rank = placement.localRank;
   }
   std::vector<int> files;
   if (!isShared)
     return compile(out_program, nullptr);
 
-  bool isCompiler = party.rank == 0, hasCompiled = false;
+  bool isCompiler = group.rank == 0, hasCompiled = false;
   auto prepare = [&](std::vector<int> &out_files, std::string &error) {
     PackageParts parts;
     hasCompiled = compile(out_program, &parts);
@@ -48,7 +48,7 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
       error = "rank 0 could not compile the program, and says why";
     return file >= 0;
   };
-  bool ok = meet(party, "compile", {{"flags", flags}}, options.timeout, files,
+  bool ok = meet(group, "compile", {{"flags", flags}}, options.timeout, files,
                  out_error, prepare);
   if (isCompiler && !hasCompiled) {
     out_error.clear(); // it has said so

@@ -62,11 +62,11 @@ void popt::rt::leaveJob(const Placement &placement, const Options &options,
   Placement known = placement;
   known.size = std::max<int64_t>(placement.size, 2);
   bool crosses = placement.mayCrossHosts();
-  Party party = allOf(known);
+  RendezvousGroup group = allOf(known);
   if (crosses && placement.localRank >= 0 && placement.localSize > 0) {
-    party.ranks.resize(
+    group.ranks.resize(
         static_cast<size_t>(std::min(placement.localSize, known.size)));
-    party.rank = placement.localRank;
+    group.rank = placement.localRank;
   }
   std::vector<std::string> subjects;
   if (isCompiling)
@@ -76,8 +76,8 @@ void popt::rt::leaveJob(const Placement &placement, const Options &options,
   std::thread others;
   if (crosses)
     others = std::thread([&] { leaveHosts(known, options, why, seconds); });
-  if (!subjects.empty() && party.ranks.size() > 1)
-    leaveParty(party, subjects,
+  if (!subjects.empty() && group.ranks.size() > 1)
+    leaveGroup(group, subjects,
                "rank " + std::to_string(placement.rank) + " on " +
                    thisHost().name + " could not start: " + why,
                seconds);

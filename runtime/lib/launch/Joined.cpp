@@ -149,12 +149,12 @@ bool JoinedRank::meetOthers(std::string &error) {
     return false;
   hosts = met.hosts;
   listener = std::move(met.listener);
-  Party party = allOf(placement);
+  RendezvousGroup group = allOf(placement);
   if (hosts.size() > 1) {
-    party.name = "host of run " + std::to_string(hosts.token);
-    party.ranks = hosts.ranksOf(hosts.hostOf(rank));
+    group.name = "host of run " + std::to_string(hosts.token);
+    group.ranks = hosts.ranksOf(hosts.hostOf(rank));
   }
-  bool isFirst = party.rank == party.ranks.front();
+  bool isFirst = group.rank == group.ranks.front();
   auto prepare = [&](std::vector<int> &, std::string &problem) {
     if (!shared.make(job, problem))
       return false;
@@ -164,7 +164,7 @@ bool JoinedRank::meetOthers(std::string &error) {
       writeHosts(*made, hosts, rank);
     return true;
   };
-  if (!meet(party, "run", factsOf(job), job.options.timeout, shared.files,
+  if (!meet(group, "run", factsOf(job), job.options.timeout, shared.files,
             error, isFirst ? Preparation(prepare) : nullptr))
     return false;
   segment =

@@ -75,21 +75,22 @@ static bool readHello(const std::string &text, Hello &out_hello) {
   return true;
 }
 
-static std::string first(const Party &party) {
-  return "rank " + std::to_string(party.ranks.front());
+static std::string first(const RendezvousGroup &group) {
+  return "rank " + std::to_string(group.ranks.front());
 }
 
-Party popt::rt::allOf(const Placement &placement) {
-  Party party = {placement.launcher + " " + placement.job, placement.job,
-                 std::vector<int64_t>(static_cast<size_t>(placement.size)),
-                 placement.rank};
-  std::iota(party.ranks.begin(), party.ranks.end(), 0);
-  return party;
+RendezvousGroup popt::rt::allOf(const Placement &placement) {
+  RendezvousGroup group = {
+      placement.launcher + " " + placement.job, placement.job,
+      std::vector<int64_t>(static_cast<size_t>(placement.size)),
+      placement.rank};
+  std::iota(group.ranks.begin(), group.ranks.end(), 0);
+  return group;
 }
 
-std::string popt::rt::meetingName(const Party &party,
+std::string popt::rt::meetingName(const RendezvousGroup &group,
                                   const std::string &subject) {
-  std::string job = party.name + " " + subject;
+  std::string job = group.name + " " + subject;
   char name[64];
   std::snprintf(
       name, sizeof name, "popt-%u-%016llx", geteuid(),
@@ -98,9 +99,9 @@ std::string popt::rt::meetingName(const Party &party,
   return name;
 }
 
-static socklen_t addressOf(const Party &party, const std::string &subject,
-                           sockaddr_un &address) {
-  std::string name = meetingName(party, subject);
+static socklen_t addressOf(const RendezvousGroup &group,
+                           const std::string &subject, sockaddr_un &address) {
+  std::string name = meetingName(group, subject);
   address = {};
   address.sun_family = AF_UNIX;
   std::strcpy(address.sun_path + 1, name.c_str()); // the first byte is 0
@@ -179,8 +180,8 @@ namespace {
 /// The first rank, which waits for the others.
 class Host {
 public:
-  Host(const Party &party, const Facts &facts)
-      : party(party), facts(facts), guests(party.ranks.size()) {}
+  Host(const RendezvousGroup &group, const Facts &facts)
+      : group(group), facts(facts), guests(group.ranks.size()) {}
   /// Listens: connections from now on wait.
   bool listen(const std::string &subject, std::string &error);
   bool run(double timeoutSeconds, const std::vector<int> &files,
@@ -200,18 +201,18 @@ public:
 private:
   bool welcome(Socket guest, std::string &error);
 
-  const Party &party;
+  const RendezvousGroup &group;
   const Facts &facts;
   Socket listener;
   std::vector<Socket> silent; ///< who have not said anything yet
-  std::vector<Socket> guests; ///< as the party's ranks
+  std::vector<Socket> guests; ///< as the group's ranks
   Strays sentAway;
 };
 } // namespace
 
 bool Host::listen(const std::string &subject, std::string &error) {
   sockaddr_un address;
-  socklen_t size = addressOf(party, subject, address);
+  socklen_t size = addressOf(group, subject, address);
   listener = Socket(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   if (listener.get() >= 0 &&
       sys::bind(listener.get(), reinterpret_cast<sockaddr *>(&address), size) ==
@@ -219,7 +220,7 @@ bool Host::listen(const std::string &subject, std::string &error) {
       sys::listen(listener.get(), 4096) == 0)
     return true;
   error = errno == EADDRINUSE
-              ? first(party) + " of job \"" + party.job +
+              ? first(group) + " of job \"" + group.job +
                     "\" is there already: give each run a name of its own "
                     "(MASTER_PORT)"
               : std::string("cannot wait for the other ranks: ") +
@@ -261,15 +262,15 @@ bool Host::welcome(Socket guest, std::string &error) {
   Hello hello;
   if (!receive(guest.get(), 0, text) || !readHello(text, hello))
     return true; // a stranger
-  auto known = std::find(party.ranks.begin(), party.ranks.end(), hello.rank);
-  bool isKnown = known != party.ranks.end() && known != party.ranks.begin();
+  auto known = std::find(group.ranks.begin(), group.ranks.end(), hello.rank);
+  bool isKnown = known != group.ranks.end() && known != group.ranks.begin();
   Socket *place =
-      isKnown ? &guests[static_cast<size_t>(known - party.ranks.begin())]
+      isKnown ? &guests[static_cast<size_t>(known - group.ranks.begin())]
               : nullptr;
   std::string problem, name = "rank " + std::to_string(hello.rank);
   if (!isKnown)
     problem = "a process calls itself " + name + " of " +
-              std::to_string(party.ranks.size());
+              std::to_string(group.ranks.size());
   else if (place->get() >= 0)
     problem = name + " is there already: each process needs a rank of its own";
   if (!problem.empty()) {
@@ -298,14 +299,14 @@ std::string Host::missing() const {
   size_t count = 0;
   for (size_t i = 1; i < guests.size(); ++i)
     if (guests[i].get() < 0)
-      text += (count++ ? ", " : "") + std::to_string(party.ranks[i]);
+      text += (count++ ? ", " : "") + std::to_string(group.ranks[i]);
   return (count == 1 ? "rank " : "ranks ") + text;
 }
 
 bool Host::run(double timeoutSeconds, const std::vector<int> &files,
                std::string &out_error) {
   Deadline deadline(timeoutSeconds);
-  if (!awaitAll(*this, deadline, first(party), out_error)) {
+  if (!awaitAll(*this, deadline, first(group), out_error)) {
     refuse(deadline, out_error);
     return false;
   }
@@ -328,21 +329,21 @@ void Host::refuse(Deadline deadline, const std::string &error) {
 
 /// Any other rank, which goes to the first, and waits for its answer at most
 /// `patience` seconds (0: as long as that lives).
-static bool visit(const Party &party, const std::string &subject,
+static bool visit(const RendezvousGroup &group, const std::string &subject,
                   const Facts &facts, double timeoutSeconds, double patience,
                   std::vector<int> &files, std::string &out_error) {
   Deadline deadline(timeoutSeconds);
   sockaddr_un address;
-  socklen_t size = addressOf(party, subject, address);
+  socklen_t size = addressOf(group, subject, address);
   Socket way(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   if (way.get() < 0) {
-    out_error = "cannot look for " + first(party) + ": " + std::strerror(errno);
+    out_error = "cannot look for " + first(group) + ": " + std::strerror(errno);
     return false;
   }
   while (
       sys::connect(way.get(), reinterpret_cast<sockaddr *>(&address), size)) {
     if (deadline.isOver()) {
-      out_error = first(party) + " of job \"" + party.job +
+      out_error = first(group) + " of job \"" + group.job +
                   "\" did not come within " + deadline.describe();
       return false;
     }
@@ -351,11 +352,11 @@ static bool visit(const Party &party, const std::string &subject,
   // Names of such sockets are for all users of the host to take.
   if (!isOwn(way.get())) {
     out_error = "a process of another user waits in the place of " +
-                first(party) + " of job \"" + party.job + "\"";
+                first(group) + " of job \"" + group.job + "\"";
     return false;
   }
   std::string answer;
-  send(way.get(), textOf({party.rank, "", facts}));
+  send(way.get(), textOf({group.rank, "", facts}));
   deadline = Deadline(patience);
   bool heard = true;
   while (heard && !receive(way.get(), 100, answer, &files)) {
@@ -364,23 +365,23 @@ static bool visit(const Party &party, const std::string &subject,
     heard = !left && !deadline.isOver();
   }
   if (!heard)
-    out_error = first(party) + " left before the run began";
+    out_error = first(group) + " left before the run began";
   else if (answer != "ok")
     out_error = answer;
   return heard && answer == "ok";
 }
 
-bool popt::rt::meet(const Party &party, const std::string &subject,
+bool popt::rt::meet(const RendezvousGroup &group, const std::string &subject,
                     const Facts &facts, double timeoutSeconds,
                     std::vector<int> &files, std::string &out_error,
                     const Preparation &prepare) {
-  if (party.rank != party.ranks.front()) {
+  if (group.rank != group.ranks.front()) {
     // The first knows who is missing, so its answer is waited for a little longer.
     bool isPatient = prepare || timeoutSeconds == 0;
-    return visit(party, subject, facts, timeoutSeconds,
+    return visit(group, subject, facts, timeoutSeconds,
                  isPatient ? 0 : timeoutSeconds + 5, files, out_error);
   }
-  Host host(party, facts);
+  Host host(group, facts);
   if (!host.listen(subject, out_error))
     return false;
   if (prepare && !prepare(files, out_error)) {
@@ -395,27 +396,27 @@ bool popt::rt::meet(const Party &party, const std::string &subject,
 //===----------------------------------------------------------------------===//
 
 /// Whether it was said to one who waits there.
-static bool sayTo(const Party &party, const std::string &subject,
+static bool sayTo(const RendezvousGroup &group, const std::string &subject,
                   const std::string &why) {
   sockaddr_un address;
-  socklen_t size = addressOf(party, subject, address);
+  socklen_t size = addressOf(group, subject, address);
   Socket way(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   if (way.get() < 0 ||
       sys::connect(way.get(), reinterpret_cast<sockaddr *>(&address), size) ||
       !isOwn(way.get()))
     return false;
-  send(way.get(), textOf({party.rank, why, {}}));
+  send(way.get(), textOf({group.rank, why, {}}));
   return true; // it is read also when this process has ended
 }
 
-void popt::rt::leaveParty(const Party &party,
+void popt::rt::leaveGroup(const RendezvousGroup &group,
                           const std::vector<std::string> &subjects,
                           const std::string &why, double seconds) {
   Deadline deadline(seconds);
-  if (party.rank != party.ranks.front()) {
+  if (group.rank != group.ranks.front()) {
     while (!deadline.isOver()) {
       for (const std::string &subject : subjects)
-        if (sayTo(party, subject, why))
+        if (sayTo(group, subject, why))
           return;
       usleep(10000);
     }
@@ -425,7 +426,7 @@ void popt::rt::leaveParty(const Party &party,
   std::string unread;
   const Facts none;
   for (const std::string &subject : subjects) {
-    auto host = std::make_unique<Host>(party, none);
+    auto host = std::make_unique<Host>(group, none);
     if (host->listen(subject, unread))
       hosts.push_back(std::move(host));
   }
@@ -434,7 +435,7 @@ void popt::rt::leaveParty(const Party &party,
     size_t guests = 1;
     for (const std::unique_ptr<Host> &host : hosts)
       guests += host->numGuests();
-    return guests < party.ranks.size();
+    return guests < group.ranks.size();
   };
   while (!hosts.empty() && areMissing() && !deadline.isOver())
     for (const std::unique_ptr<Host> &host : hosts)

@@ -18,18 +18,19 @@
 namespace popt::rt {
 
 /// Who meets: ranks of one job on one host.
-struct Party {
+struct RendezvousGroup {
   std::string name;           ///< what they have in common, and no others
   std::string job;            ///< as the launcher calls it
   std::vector<int64_t> ranks; ///< the first hands out
   int64_t rank = 0;           ///< this one
 };
 /// All ranks of a job.
-Party allOf(const Placement &placement);
+RendezvousGroup allOf(const Placement &placement);
 
 /// Of the socket at which they meet about `subject`; a hash, since names of jobs
 /// may be long.
-std::string meetingName(const Party &party, const std::string &subject);
+std::string meetingName(const RendezvousGroup &group,
+                        const std::string &subject);
 
 /// What the first does before it hands out its files, however long it takes: the
 /// others wait for as long as it lives. False and what to tell them.
@@ -39,16 +40,18 @@ using Preparation =
 /// This rank can't take part: tells the others, wherever they meet first of
 /// these, as far as that is possible within so many seconds. On the first it waits
 /// for them to come.
-void leaveParty(const Party &party, const std::vector<std::string> &subjects,
+void leaveGroup(const RendezvousGroup &group,
+                const std::vector<std::string> &subjects,
                 const std::string &why, double seconds);
 
-/// Waits until all of the party are there, at most so many seconds (0: as long
+/// Waits until all of the group are there, at most so many seconds (0: as long
 /// as it takes). On the first `files` are handed out, on others they are what
 /// was handed out. False and a message: a rank is missing, can't take part, or is
 /// about to run something else. The `subject` tells the meetings of one job apart.
-[[nodiscard]] bool meet(const Party &party, const std::string &subject,
-                        const Facts &facts, double timeoutSeconds,
-                        std::vector<int> &files, std::string &out_error,
+[[nodiscard]] bool meet(const RendezvousGroup &group,
+                        const std::string &subject, const Facts &facts,
+                        double timeoutSeconds, std::vector<int> &files,
+                        std::string &out_error,
                         const Preparation &prepare = nullptr);
 
 } // namespace popt::rt
