@@ -21,11 +21,11 @@ using namespace popt::rt;
 namespace {
 constexpr uint64_t kJob = 4711;
 constexpr MessageKind kKinds[] = {
-    MessageKind::Hello,    MessageKind::Welcome,   MessageKind::Refused,
-    MessageKind::Hosts,    MessageKind::Words,     MessageKind::Failure,
-    MessageKind::Wish,     MessageKind::Freeze,    MessageKind::Frozen,
-    MessageKind::Release,  MessageKind::Challenge, MessageKind::Proof,
-    MessageKind::Listener, MessageKind::Listeners};
+    MessageKind::Hello,       MessageKind::Welcome,   MessageKind::Refused,
+    MessageKind::Hosts,       MessageKind::Words,     MessageKind::Failure,
+    MessageKind::StopRequest, MessageKind::Freeze,    MessageKind::Frozen,
+    MessageKind::Release,     MessageKind::Challenge, MessageKind::Proof,
+    MessageKind::Listener,    MessageKind::Listeners};
 
 /// Two ends that are connected.
 std::pair<Socket, Socket> makePair() {

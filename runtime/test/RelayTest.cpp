@@ -210,7 +210,7 @@ TEST_F(RelayTest, ProcessesThatAreStopped) {
 }
 
 // Wishes on any host at any time: all ranks do the same.
-TEST_F(RelayTest, WishesAreDecidedByAll) {
+TEST_F(RelayTest, StopRequestsAreDecidedByAll) {
   meet();
   constexpr int64_t kSteps = 100000;
   std::vector<int64_t> done(kRanks);

@@ -228,7 +228,8 @@ void Relay::take(Peer &peer, MessageKind kind, const Bytes &message,
   MessageReader in(message);
   // Rank 0 decides, the others wish and answer.
   bool isOfFirst = kind == MessageKind::Freeze || kind == MessageKind::Release;
-  bool isToFirst = kind == MessageKind::Frozen || kind == MessageKind::Wish;
+  bool isToFirst =
+      kind == MessageKind::Frozen || kind == MessageKind::StopRequest;
   if (isFirst() ? isOfFirst : isToFirst)
     return;
   switch (kind) {
@@ -236,13 +237,13 @@ void Relay::take(Peer &peer, MessageKind kind, const Bytes &message,
     return takeWords(peer, message, now);
   case MessageKind::Failure:
     return takeFailure(peer, message);
-  case MessageKind::Wish: {
+  case MessageKind::StopRequest: {
     auto signal = in.take<int64_t>();
     bool isSave = in.take<uint8_t>() != 0;
     if (!in.isGood() || signal < 0 || signal >= NSIG)
       return;
     if (signal)
-      wishedSignal = signal;
+      requestedSignal = signal;
     wantsSave |= isSave;
     return;
   }
@@ -313,7 +314,7 @@ void Relay::takeFailure(Peer &peer, const Bytes &message) {
   if (!in.isGood() || status == POPT_RT_OK || died < 0 ||
       died > segment->size())
     return;
-  peer.knowsEnd = true;
+  peer.failureAcked = true;
   if (died > 0)
     segment->failDied(died - 1, text);
   else
@@ -369,7 +370,7 @@ void Relay::look(int64_t now) {
   if (isFirst())
     beginRound(now);
   else
-    sendWish();
+    sendStopRequest();
 }
 
 void Relay::sendWords(Peer &peer, int64_t now) {
@@ -422,7 +423,7 @@ void Relay::tellFailure() {
   out.put<int32_t>(segment->header().died.load());
   out.putText(text);
   for (Peer &peer : peers)
-    if (!peer.hasLeft && !std::exchange(peer.knowsEnd, true)) {
+    if (!peer.hasLeft && !std::exchange(peer.failureAcked, true)) {
       // Where ranks were in the end.
       sendWords(peer, nowNanoseconds());
       peer.way->send(MessageKind::Failure, out.bytes);
@@ -444,31 +445,31 @@ void Relay::endStopped() {
 //===----------------------------------------------------------------------===//
 
 /// Tells rank 0 what is wished on this host.
-void Relay::sendWish() {
+void Relay::sendStopRequest() {
   int64_t signal = gate.signal(), saves = gate.saveRequests();
-  bool isNew = (signal && !wishedSignal) || saves > wishedSaves;
+  bool isNew = (signal && !requestedSignal) || saves > requestedSaves;
   if (!isNew || peers.front().hasLeft)
     return;
   MessageWriter out;
   out.put<int64_t>(signal);
-  out.put<uint8_t>(saves > wishedSaves);
-  peers.front().way->send(MessageKind::Wish, out.bytes);
-  wishedSignal = signal;
-  wishedSaves = saves;
+  out.put<uint8_t>(saves > requestedSaves);
+  peers.front().way->send(MessageKind::StopRequest, out.bytes);
+  requestedSignal = signal;
+  requestedSaves = saves;
 }
 
 void Relay::beginRound(int64_t now) {
   if (isInRound)
     return endRound();
   if (int64_t signal = gate.signal())
-    wishedSignal = signal;
-  wantsSave |= gate.saveRequests() > wishedSaves;
-  wishedSaves = gate.saveRequests();
-  bool isWish = (wishedSignal && !isStopping) || wantsSave;
+    requestedSignal = signal;
+  wantsSave |= gate.saveRequests() > requestedSaves;
+  requestedSaves = gate.saveRequests();
+  bool isRequested = (requestedSignal && !isStopping) || wantsSave;
   // A host that has left has done all steps: it is too late.
   bool isLate = std::any_of(peers.begin(), peers.end(),
                             [](const Peer &peer) { return peer.hasLeft; });
-  if (!isWish || isLate || now < nextRound)
+  if (!isRequested || isLate || now < nextRound)
     return;
   isInRound = true;
   nextRound = now + kNextRound;
@@ -488,7 +489,7 @@ void Relay::endRound() {
     return;
   isInRound = false;
   int64_t stop = 0, save = 0;
-  if (wishedSignal && !isStopping)
+  if (requestedSignal && !isStopping)
     stop = begun.most;
   // Not before all have been asked about the last one.
   else if (wantsSave && (!savedAfter || begun.least > savedAfter + 1))
@@ -500,7 +501,7 @@ void Relay::endRound() {
   }
   MessageWriter out;
   out.put(stop);
-  out.put(wishedSignal);
+  out.put(requestedSignal);
   out.put(save);
   for (Peer &peer : peers)
     if (!peer.hasLeft) {

@@ -60,7 +60,7 @@ private:
     int32_t host = 0;
     int64_t heard = 0;          ///< when
     bool hasLeft = false;       ///< its work is done, or it is lost
-    bool knowsEnd = false;      ///< of the run's failure
+    bool failureAcked = false;  ///< of the run's failure
     bool hasAnswered = true;    ///< in this round
     std::vector<uint64_t> sent; ///< by rank: commands of its journal
   };
@@ -79,7 +79,7 @@ private:
   void leave();
 
   void look(int64_t now);
-  void sendWish();
+  void sendStopRequest();
   void beginRound(int64_t now);
   void endRound();
   void takeDecision(const Bytes &message);
@@ -102,8 +102,8 @@ private:
   int64_t lastWords = 0;
 
   // Wishes.
-  int64_t wishedSignal = 0; ///< rank 0: to be decided; others: told
-  int64_t wishedSaves = 0;  ///< of this gate, that are known
+  int64_t requestedSignal = 0; ///< rank 0: to be decided; others: told
+  int64_t requestedSaves = 0;  ///< of this gate, that are known
   bool wantsSave = false;
   bool isStopping = false; ///< decided
   int64_t savedAfter = 0, nextRound = 0;

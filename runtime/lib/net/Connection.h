@@ -72,21 +72,21 @@ private:
 
 /// What a message is about, in this version.
 enum class MessageKind : uint16_t {
-  Hello = 1, ///< of a rank that has come
-  Welcome,   ///< to it: it has been heard
-  Refused,   ///< to it: why nothing runs
-  Hosts,     ///< to it: all are there, and where
-  Words,     ///< what ranks do
-  Failure,   ///< the run is over
-  Wish,      ///< the run is to stop, or to save
-  Freeze,    ///< no rank begins another step
-  Frozen,    ///< how many steps ranks have begun
-  Release,   ///< after which step ranks stop or save
-  Bye,       ///< the sender's ranks have done their work
-  Challenge, ///< to who has said hello: prove it
-  Proof,     ///< the answer (Secret.h)
-  Listener,  ///< where a rank listens for its peers
-  Listeners, ///< where all do
+  Hello = 1,   ///< of a rank that has come
+  Welcome,     ///< to it: it has been heard
+  Refused,     ///< to it: why nothing runs
+  Hosts,       ///< to it: all are there, and where
+  Words,       ///< what ranks do
+  Failure,     ///< the run is over
+  StopRequest, ///< the run is to stop, or to save
+  Freeze,      ///< no rank begins another step
+  Frozen,      ///< how many steps ranks have begun
+  Release,     ///< after which step ranks stop or save
+  Bye,         ///< the sender's ranks have done their work
+  Challenge,   ///< to who has said hello: prove it
+  Proof,       ///< the answer (Secret.h)
+  Listener,    ///< where a rank listens for its peers
+  Listeners,   ///< where all do
 };
 
 constexpr uint16_t kMessageVersion = 3;

@@ -78,8 +78,8 @@ bool StopGate::isToSave(int64_t step) {
   if (isConnected().load())
     return step > 0 && save().load() == step;
   constexpr int64_t mask = (int64_t(1) << kStepBits) - 1;
-  int64_t known = save().load(), wished = savesRequested().load();
-  if (known >> kStepBits < wished) {
+  int64_t known = save().load(), requested = savesRequested().load();
+  if (known >> kStepBits < requested) {
     int64_t most = 0, least = INT64_MAX;
     for (int64_t r = 0; r < ranks; ++r) {
       most = std::max(most, begun(r).load());
@@ -88,7 +88,7 @@ bool StopGate::isToSave(int64_t step) {
     // Not before all have been asked about the last one, or there was none. Who
     // loses against another rank takes what that has decided.
     if (known == 0 || least > (known & mask) + 1)
-      save().compare_exchange_strong(known, wished << kStepBits | most);
+      save().compare_exchange_strong(known, requested << kStepBits | most);
     known = save().load();
   }
   return known != 0 && (known & mask) == step;
