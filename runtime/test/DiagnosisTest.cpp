@@ -154,10 +154,10 @@ TEST(DiagnosisTest, WhoDoesNotComeBack) {
 // 1 is done with the call that 0 is in, and goes on, or waits for 0, too.
 TEST(DiagnosisTest, WhoHasLeftACallOut) {
   RankState waiting = waits(1, 20);
-  waiting.seen.numLeftOut = 1;
+  waiting.seen.numSkipped = 1;
   for (const RankState &other : {computes(kShort), waits(0), waits(2)}) {
     Diagnosis found = diagnose({waiting, other, waits(0)});
-    EXPECT_EQ(found.fault, Fault::LeftOut);
+    EXPECT_EQ(found.fault, Fault::SkippedCollective);
     EXPECT_EQ(found.rank, 1);
     EXPECT_EQ(found.waiting, (Ranks{0, 2}));
   }
@@ -170,7 +170,7 @@ TEST(DiagnosisTest, WhoHasLeftACallOut) {
   EXPECT_EQ(found.fault, Fault::InCall);
   EXPECT_EQ(found.rank, 0);
   inCall.seen.awaitsStreams = inCall.seen.hasOpenCalls = true;
-  EXPECT_EQ(diagnose({inCall, waits(0)}).fault, Fault::LeftOut);
+  EXPECT_EQ(diagnose({inCall, waits(0)}).fault, Fault::SkippedCollective);
   waiting.stillFor = kShort;
   EXPECT_EQ(diagnose({waiting, computes(kShort)}).fault, Fault::None);
 }
@@ -178,9 +178,9 @@ TEST(DiagnosisTest, WhoHasLeftACallOut) {
 // 1 and 2 are done with the call that 0 is in: one of them has left something out.
 TEST(DiagnosisTest, OneOfSeveralHasLeftACallOut) {
   RankState waiting = waits(1, 20);
-  waiting.seen.numLeftOut = 2;
+  waiting.seen.numSkipped = 2;
   Diagnosis found = diagnose({waits(1), waiting, waits(1), waits(1)});
-  EXPECT_EQ(found.fault, Fault::SomeLeftOut);
+  EXPECT_EQ(found.fault, Fault::AmbiguousSkip);
   EXPECT_EQ(found.rank, 1);
   EXPECT_EQ(found.waiting, (Ranks{0, 2, 3}));
   // Who is to blame for certain comes first, and what is known at all before what
@@ -190,7 +190,7 @@ TEST(DiagnosisTest, OneOfSeveralHasLeftACallOut) {
   EXPECT_EQ(found.rank, 4);
   RankState together = waits(-1);
   together.togetherFor = kLong;
-  EXPECT_EQ(diagnose({together, waiting}).fault, Fault::SomeLeftOut);
+  EXPECT_EQ(diagnose({together, waiting}).fault, Fault::AmbiguousSkip);
   EXPECT_EQ(diagnose({together, waits(2), computes()}).fault, Fault::Computes);
 }
 
@@ -225,7 +225,7 @@ TEST(DiagnosisTest, WhoIsInACallTooEarly) {
   early.seen.openCall = {7, 4, 12, {12, 3, -1}, {20, 3, -1}};
   late.seen.openCall = {7, 4, 20, {20, 3, -1}, {}};
   Diagnosis found = diagnose({waits(1), early, late, early});
-  EXPECT_EQ(found.fault, Fault::LeftOut);
+  EXPECT_EQ(found.fault, Fault::SkippedCollective);
   EXPECT_EQ(found.rank, 2);
   EXPECT_EQ(found.waiting, (Ranks{0, 1, 3}));
   // Either may have stopped first; it is not looked for while both go on.
@@ -237,7 +237,7 @@ TEST(DiagnosisTest, WhoIsInACallTooEarly) {
   // Also where it is only known that one has left something out.
   early.togetherFor = 0;
   early.seen.waitsFor = 3;
-  early.seen.numLeftOut = 2;
+  early.seen.numSkipped = 2;
   EXPECT_EQ(diagnose({waits(1), early, late, early}).rank, 2);
 }
 
@@ -264,7 +264,7 @@ TEST(DiagnosisTest, WhoIsLaterInLine) {
   early.seen = inCall(1);
   auto later = [&](int32_t rank, int32_t of) { return rank == 1 && of == 0; };
   Diagnosis found = diagnose({here, early}, later);
-  EXPECT_EQ(found.fault, Fault::LeftOut);
+  EXPECT_EQ(found.fault, Fault::SkippedCollective);
   EXPECT_EQ(found.rank, 1);
 }
 
@@ -324,8 +324,8 @@ TEST(DiagnosisTest, WhatIsSaid) {
                 place +
                 ": the network or a GPU may be stuck, or one of them has left "
                 "out one of several calls that NCCL was given together");
-  ranks[0].seen.numLeftOut = 3;
-  EXPECT_EQ(describe({Fault::SomeLeftOut, 0, {}}, ranks, table),
+  ranks[0].seen.numSkipped = 3;
+  EXPECT_EQ(describe({Fault::AmbiguousSkip, 0, {}}, ranks, table),
             "rank 0 has waited for 2.5 s in step 3" + place +
                 ", with which 3 ranks are done that it needs: one of those has "
                 "left out a call of NCCL");
@@ -334,11 +334,11 @@ TEST(DiagnosisTest, WhatIsSaid) {
   EXPECT_EQ(describe({Fault::InCall, 0, {}}, ranks, table),
             "rank 0 does not come back from ncclSend in step 3" + place);
   // Its streams are where they are; its thread has gone on.
-  ranks[1].seen.numLeftOut = 1;
+  ranks[1].seen.numSkipped = 1;
   ranks[1].seen.hasOpenCalls = true;
   ranks[1].seen.openCall.command = 0;
   ranks[1].seen.openCall.place.step = 2;
-  EXPECT_EQ(describe({Fault::LeftOut, 0, {1}}, ranks, table),
+  EXPECT_EQ(describe({Fault::SkippedCollective, 0, {1}}, ranks, table),
             "rank 0 has left out a collective, the one of rank 1 in step 2" +
                 place +
                 " or one before it: it is done with that\n  rank 1 waits for "
@@ -348,9 +348,9 @@ TEST(DiagnosisTest, WhatIsSaid) {
   ranks[0].seen.hasOpenCalls = true;
   ranks[0].seen.openCall = {7, 4, 0, {20, 3, -1}, {}};
   ranks[1].seen.openCall = {7, 4, 0, {12, 2, -1}, {}};
-  ranks[1].seen.numLeftOut = 0;
+  ranks[1].seen.numSkipped = 0;
   ranks[1].seen.waitsFor = -1;
-  EXPECT_EQ(describe({Fault::LeftOut, 0, {1}}, ranks, table),
+  EXPECT_EQ(describe({Fault::SkippedCollective, 0, {1}}, ranks, table),
             "rank 0 has left out a collective, the one of rank 1 in step 2" +
                 place + " or one before it: it is in step 3" + place +
                 "\n  rank 1 waits for rank 0 in step 2" + place);

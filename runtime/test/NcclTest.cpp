@@ -432,7 +432,7 @@ TEST_F(NcclStaging, NoRoom) {
 }
 
 // An all-reduce of two parts: rank 1 waits in the second, rank 0 in the first.
-TEST_F(NcclStaging, WhoHasLeftOutAMessage) {
+TEST_F(NcclStaging, WhoHasSkippedAMessage) {
   EXPECT_EQ(
       leaveOutSend(1),
       "all_reduce of op 3 (\"sum\") timed out after 300 ms: rank 1 (waits "
@@ -441,7 +441,7 @@ TEST_F(NcclStaging, WhoHasLeftOutAMessage) {
 }
 
 // Rank 1 leaves out the first of two sums, and its second takes the first one's place.
-TEST_F(NcclStaging, WhoHasLeftOutACollective) {
+TEST_F(NcclStaging, WhoHasSkippedACollective) {
   onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
     void *memory = makeOnes(device);
     popt_rt_group *group = groupOf(transport);
@@ -475,7 +475,7 @@ TEST_F(NcclStaging, WhoHasLeftOutACollective) {
 }
 
 // To rank 0 its message did not come, and both others are done with that part.
-TEST_F(NcclOfThree, OneOfSeveralHasLeftOutAMessage) {
+TEST_F(NcclOfThree, OneOfSeveralHasSkippedAMessage) {
   EXPECT_EQ(
       leaveOutSend(1),
       "all_reduce of op 3 (\"sum\") timed out after 300 ms: rank 0 is in op "

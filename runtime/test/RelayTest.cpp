@@ -105,7 +105,7 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
   there.waiting.store(1);
   there.waitsFor.store(5 + 1);
   there.assured.store(nowNanoseconds());
-  there.streams.numLeftOut.store(1);
+  there.streams.numSkipped.store(1);
   there.streams.isNotIssued.store(1);
   OpenCall call;
   call.command = 17;
@@ -122,7 +122,7 @@ TEST_F(RelayTest, RanksAreSeenEverywhere) {
     }));
     Observation seen = observe(segment, 3);
     EXPECT_STREQ(seen.call.name, "ncclSend");
-    EXPECT_TRUE(seen.numLeftOut == 1 && seen.isNotIssued && seen.hasOpenCalls);
+    EXPECT_TRUE(seen.numSkipped == 1 && seen.isNotIssued && seen.hasOpenCalls);
     EXPECT_EQ(seen.openCall.command, 17);
     EXPECT_EQ(segment.rankRecord(3).streams.find(channel)->issued.load(), 4u);
     EXPECT_EQ(seen.host, "b");

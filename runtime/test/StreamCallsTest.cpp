@@ -26,7 +26,7 @@ struct StreamCallsTest : testing::Test {
   }
   /// "1:Absent 2:Earlier", of what keeps rank 0 in call 5.
   std::string obstacles(const std::vector<int32_t> &peers = {1, 2, 3}) {
-    const char *names[] = {"Left", "Absent", "Earlier", "LeftOut"};
+    const char *names[] = {"Left", "Absent", "Earlier", "SkippedCollective"};
     std::string text;
     for (auto [kind, rank] : findObstacles(*segment, all, 5, peers))
       text += (text.empty() ? "" : " ") + std::to_string(rank) + ":" +
@@ -53,7 +53,7 @@ TEST_F(StreamCallsTest, WhoHasLeftACallOut) {
   set(1, 9, 7, 5);
   set(2, 5, 5, 4);
   set(3, 5, 5, 4);
-  EXPECT_EQ(obstacles(), "1:LeftOut");
+  EXPECT_EQ(obstacles(), "1:SkippedCollective");
   // What is missing explains more.
   set(3, 4, 4, 4);
   EXPECT_EQ(obstacles(), "3:Absent");
@@ -69,29 +69,29 @@ static OpenCall fourth(int64_t op, int64_t next) {
 
 TEST_F(StreamCallsTest, WhoIsInACallTooEarly) {
   OpenCall here = fourth(12, 20), there = fourth(20, 31);
-  EXPECT_TRUE(hasLeftOut(there, here));
-  EXPECT_FALSE(hasLeftOut(here, there));
-  EXPECT_FALSE(hasLeftOut(here, here));
+  EXPECT_TRUE(hasSkippedCall(there, here));
+  EXPECT_FALSE(hasSkippedCall(here, there));
+  EXPECT_FALSE(hasSkippedCall(here, here));
   // In an order that is not the other's there may be anything.
-  EXPECT_FALSE(hasLeftOut(fourth(31, 40), here));
+  EXPECT_FALSE(hasSkippedCall(fourth(31, 40), here));
   // Of another call, or another channel, nothing follows.
   there.number = 6;
-  EXPECT_FALSE(hasLeftOut(there, here));
+  EXPECT_FALSE(hasSkippedCall(there, here));
   there = fourth(20, 31);
   there.channel = 8;
-  EXPECT_FALSE(hasLeftOut(there, here));
+  EXPECT_FALSE(hasSkippedCall(there, here));
   // In a loop it may be the same place, or either may come after the other.
-  EXPECT_FALSE(hasLeftOut(fourth(12, 12), fourth(12, 12)));
-  EXPECT_FALSE(hasLeftOut(fourth(20, 12), here));
+  EXPECT_FALSE(hasSkippedCall(fourth(12, 12), fourth(12, 12)));
+  EXPECT_FALSE(hasSkippedCall(fourth(20, 12), here));
   // Messages have no places, and what is not known is not equal.
-  EXPECT_FALSE(hasLeftOut(fourth(-1, 31), fourth(12, -1)));
+  EXPECT_FALSE(hasSkippedCall(fourth(-1, 31), fourth(12, -1)));
 }
 
 TEST_F(StreamCallsTest, WhoIsInACallAStepTooEarly) {
   OpenCall last = fourth(31, -1), first = fourth(12, 20);
   first.place.step = 4;
-  EXPECT_TRUE(hasLeftOut(first, last));
-  EXPECT_FALSE(hasLeftOut(last, first));
+  EXPECT_TRUE(hasSkippedCall(first, last));
+  EXPECT_FALSE(hasSkippedCall(last, first));
 }
 
 // The third message of a channel is one of microbatch 1 at one end, of 2 at the other.
@@ -102,36 +102,36 @@ TEST_F(StreamCallsTest, WhoHasLeftAMessageOut) {
   channel.step.store(5);
   channel.microbatch.store(2);
   OpenCall waiting = {nameOfMessages(0, 1), 3, 7, {-1, 5, 1}, {}};
-  EXPECT_TRUE(calls.haveLeftOutMessage(waiting));
+  EXPECT_TRUE(calls.haveSkippedMessage(waiting));
   waiting.place.microbatch = 2;
-  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  EXPECT_FALSE(calls.haveSkippedMessage(waiting));
   waiting.place.microbatch = -1;
-  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  EXPECT_FALSE(calls.haveSkippedMessage(waiting));
   waiting.place.step = 4;
-  EXPECT_TRUE(calls.haveLeftOutMessage(waiting));
+  EXPECT_TRUE(calls.haveSkippedMessage(waiting));
   // Of another message, or a group's call, nothing follows.
   waiting.number = 2;
-  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  EXPECT_FALSE(calls.haveSkippedMessage(waiting));
   waiting.number = 3;
   waiting.channel = nameOfMessages(2, 1);
-  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  EXPECT_FALSE(calls.haveSkippedMessage(waiting));
   waiting = fourth(12, 20);
   waiting.channel = nameOfMessages(0, 1);
   waiting.number = 3;
-  EXPECT_FALSE(calls.haveLeftOutMessage(waiting));
+  EXPECT_FALSE(calls.haveSkippedMessage(waiting));
 }
 
 // What is known of a call says nothing once none is open.
-TEST_F(StreamCallsTest, NothingIsLeftOutWhereNothingIsOpen) {
+TEST_F(StreamCallsTest, NothingIsSkippedWhereNothingIsOpen) {
   RankRecord &record = segment->rankRecord(0);
   record.waiting.store(1);
   record.waitsFor.store(1 + 1);
-  record.streams.numLeftOut.store(1);
+  record.streams.numSkipped.store(1);
   record.streams.isNotIssued.store(1);
-  EXPECT_EQ(observe(*segment, 0).numLeftOut, 0u);
+  EXPECT_EQ(observe(*segment, 0).numSkipped, 0u);
   EXPECT_FALSE(observe(*segment, 0).isNotIssued);
   record.streams.areOpen.store(1);
-  EXPECT_EQ(observe(*segment, 0).numLeftOut, 1u);
+  EXPECT_EQ(observe(*segment, 0).numSkipped, 1u);
   EXPECT_TRUE(observe(*segment, 0).isNotIssued);
 }
 

@@ -26,7 +26,12 @@ namespace {
 struct Chain {
   /// The last one waits for none; waits for the first; is done with the call in
   /// which the one before it waits; or waits itself for one of several that are done.
-  enum class End { Open, Circle, LeftOut, SomeLeftOut } end = End::Open;
+  enum class End {
+    Open,
+    Circle,
+    SkippedCollective,
+    AmbiguousSkip
+  } end = End::Open;
   std::vector<int32_t> ranks; ///< those of a circle alone, if it is one
 };
 } // namespace
@@ -39,10 +44,10 @@ static Chain chainFrom(const std::vector<RankState> &ranks, int32_t rank) {
     bool waits = seen.isWaiting && !seen.isStopped && !seen.isGone;
     rank = waits ? seen.waitsFor : -1;
     auto before = std::find(chain.ranks.begin(), chain.ranks.end(), rank);
-    if (rank >= 0 && seen.numLeftOut > 1) {
-      chain.end = Chain::End::SomeLeftOut;
-    } else if (rank >= 0 && seen.numLeftOut == 1) {
-      chain.end = Chain::End::LeftOut;
+    if (rank >= 0 && seen.numSkipped > 1) {
+      chain.end = Chain::End::AmbiguousSkip;
+    } else if (rank >= 0 && seen.numSkipped == 1) {
+      chain.end = Chain::End::SkippedCollective;
       chain.ranks.push_back(rank);
     } else if (before != chain.ranks.end()) {
       chain.end = Chain::End::Circle;
@@ -163,7 +168,7 @@ void Search::lookAtWaiting(int32_t rank) {
 
 void Search::lookAtChain(const Chain &chain) {
   int32_t last = chain.ranks.back();
-  bool isLeftOut = chain.end == Chain::End::LeftOut;
+  bool isSkipped = chain.end == Chain::End::SkippedCollective;
   if (stateOf(last).seen.isGone)
     return;
   found.rank = last;
@@ -174,21 +179,21 @@ void Search::lookAtChain(const Chain &chain) {
   case Chain::End::Circle:
     lookAtCircle(chain.ranks);
     break;
-  case Chain::End::LeftOut:
-  case Chain::End::SomeLeftOut:
-    found.fault =
-        isLeftOut ? Diagnosis::Fault::LeftOut : Diagnosis::Fault::SomeLeftOut;
-    lookAtWaiting(isLeftOut ? chain.ranks.end()[-2] : last);
+  case Chain::End::SkippedCollective:
+  case Chain::End::AmbiguousSkip:
+    found.fault = isSkipped ? Diagnosis::Fault::SkippedCollective
+                            : Diagnosis::Fault::AmbiguousSkip;
+    lookAtWaiting(isSkipped ? chain.ranks.end()[-2] : last);
     break;
   }
-  bool isOfCalls = isLeftOut || found.fault == Diagnosis::Fault::InCall ||
+  bool isOfCalls = isSkipped || found.fault == Diagnosis::Fault::InCall ||
                    found.fault == Diagnosis::Fault::Skipped ||
-                   found.fault == Diagnosis::Fault::SomeLeftOut;
+                   found.fault == Diagnosis::Fault::AmbiguousSkip;
   int64_t limit = isOfCalls ? limits.calls : limits.any;
   // One that has left something out may well go on.
   if (found.fault == Diagnosis::Fault::None ||
       !std::all_of(
-          chain.ranks.begin(), chain.ranks.end() - isLeftOut,
+          chain.ranks.begin(), chain.ranks.end() - isSkipped,
           [&](int32_t rank) { return stateOf(rank).stillFor >= limit; }))
     found = Diagnosis();
 }
@@ -217,7 +222,8 @@ bool Search::isEarly(int32_t rank, int32_t other) const {
   const Observation &seen = stateOf(rank).seen, &of = stateOf(other).seen;
   return seen.hasOpenCalls && of.hasOpenCalls &&
          seen.openCall.isSameAs(of.openCall) &&
-         (hasLeftOut(seen.openCall, of.openCall) || hasSkipped(rank, other));
+         (hasSkippedCall(seen.openCall, of.openCall) ||
+          hasSkipped(rank, other));
 }
 
 /// A rank that is early in the call of another one, if either does not go on.
@@ -228,7 +234,7 @@ void Search::lookAtPlaces() {
       if (std::max(stateOf(rank).stillFor, stateOf(other).stillFor) >=
               limits.calls &&
           isEarly(rank, other)) {
-        found.fault = Diagnosis::Fault::LeftOut;
+        found.fault = Diagnosis::Fault::SkippedCollective;
         found.rank = rank;
         return;
       }
@@ -245,7 +251,7 @@ static Certainty certaintyOf(const Diagnosis &found) {
     return Certainty::Nothing;
   case Diagnosis::Fault::Unfinished:
     return Certainty::NothingGoesOn;
-  case Diagnosis::Fault::SomeLeftOut:
+  case Diagnosis::Fault::AmbiguousSkip:
     return Certainty::IsOneOfSome;
   default:
     return Certainty::Full;
@@ -420,14 +426,14 @@ std::string popt::rt::describe(const Diagnosis &found,
       text += kAllowMore; // a copy of large inputs
     break;
   }
-  case Diagnosis::Fault::LeftOut:
+  case Diagnosis::Fault::SkippedCollective:
     text += "has left out a collective";
     for (int32_t rank : found.waiting) {
       const Observation &other = ranks[static_cast<size_t>(rank)].seen;
       const Observation &seen = ranks[found.rank].seen;
       bool isEarly =
           seen.hasOpenCalls && seen.openCall.isSameAs(other.openCall);
-      if (!isEarly && other.numLeftOut != 1)
+      if (!isEarly && other.numSkipped != 1)
         continue;
       text += ", the one of rank " + std::to_string(rank) + " " + place(rank) +
               " or one before it: it is " +
@@ -435,10 +441,10 @@ std::string popt::rt::describe(const Diagnosis &found,
       break;
     }
     break;
-  case Diagnosis::Fault::SomeLeftOut:
+  case Diagnosis::Fault::AmbiguousSkip:
     text += std::string("has waited for ") + seconds + " " + place(found.rank) +
             ", with which " +
-            std::to_string(ranks[found.rank].seen.numLeftOut) +
+            std::to_string(ranks[found.rank].seen.numSkipped) +
             " ranks are done that it needs: one of those has left out a call "
             "of NCCL";
     break;

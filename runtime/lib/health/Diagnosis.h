@@ -47,11 +47,11 @@ struct Diagnosis {
     Skipped,  ///< it is past the operation in which others wait for it
     /// Its stream is done with a call in which others wait for it, or it is in that
     /// from a later place of the program.
-    LeftOut,
-    SomeLeftOut, ///< so are several, of which it needs one
-    Deadlock,    ///< ranks wait for each other
-    Unfinished,  ///< all are in the call that it waits in
-    Unreachable, ///< its host is
+    SkippedCollective,
+    AmbiguousSkip, ///< so are several, of which it needs one
+    Deadlock,      ///< ranks wait for each other
+    Unfinished,    ///< all are in the call that it waits in
+    Unreachable,   ///< its host is
   };
   Fault fault = Fault::None;
   int32_t rank = -1;            ///< to blame; of a deadlock, one of the circle

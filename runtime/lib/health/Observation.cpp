@@ -37,7 +37,7 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
       seen.hasOpenCalls && !seen.awaitsStreams && record.waiting.load() <= 1;
   // Without open calls it waits for something else.
   if (seen.isWaiting && seen.hasOpenCalls) {
-    seen.numLeftOut = streams.numLeftOut.load();
+    seen.numSkipped = streams.numSkipped.load();
     seen.isNotIssued = seen.waitsFor >= 0 && streams.isNotIssued.load();
   }
   seen.isTogether = seen.isWaiting && seen.waitsFor < 0 && seen.hasOpenCalls;

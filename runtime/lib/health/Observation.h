@@ -26,7 +26,7 @@ struct Observation {
   /// Though its streams may wait, its thread waits neither for them nor for peers.
   bool isAtWork = false;
   /// So many ranks, waitsFor first, are done with what it waits in.
-  uint32_t numLeftOut = 0;
+  uint32_t numSkipped = 0;
   /// waitsFor has not issued what it waits in.
   bool isNotIssued = false;
   /// Its thread waits until its streams have come to their ends.

@@ -240,7 +240,7 @@ void Watchdog::look(int64_t now) {
 Diagnosis Watchdog::findBlame() const {
   auto skipped = [&](int32_t rank, int32_t other) {
     if (states[other].seen.hasOpenCalls &&
-        segment->rankRecord(rank).streams.haveLeftOutMessage(
+        segment->rankRecord(rank).streams.haveSkippedMessage(
             states[other].seen.openCall))
       return true;
     int32_t program = table.programOfRank[rank];

@@ -38,7 +38,7 @@ struct RankWords {
   JournalWords journal;
   // Of its streams.
   LibraryCallWords call, watchCall;
-  uint32_t isWaitedFor = 0, numLeftOut = 0, isNotIssued = 0, isLeaving = 0,
+  uint32_t isWaitedFor = 0, numSkipped = 0, isNotIssued = 0, isLeaving = 0,
            areOpen = 0;
   OpenCall oldest;
 };
@@ -72,7 +72,7 @@ void writeStreams(const StreamCalls &streams, RankWords &words) {
   words.call = streams.ofRank.words();
   words.watchCall = streams.ofWatch.words();
   words.isWaitedFor = streams.isWaitedFor.load();
-  words.numLeftOut = streams.numLeftOut.load();
+  words.numSkipped = streams.numSkipped.load();
   words.isNotIssued = streams.isNotIssued.load();
   words.isLeaving = streams.isLeaving.load();
   words.areOpen = streams.areOpen.load();
@@ -85,7 +85,7 @@ void readStreams(const RankWords &words,
   streams.ofRank.copy(words.call);
   streams.ofWatch.copy(words.watchCall);
   streams.isWaitedFor.store(words.isWaitedFor);
-  streams.numLeftOut.store(words.numLeftOut);
+  streams.numSkipped.store(words.numSkipped);
   streams.isNotIssued.store(words.isNotIssued);
   streams.isLeaving.store(words.isLeaving);
   streams.areOpen.store(words.areOpen);

@@ -66,7 +66,7 @@ uint64_t popt::rt::nameOfMessages(int32_t source, int32_t target) {
   return groupKey({source, target}, kOfMessages);
 }
 
-bool popt::rt::hasLeftOut(const OpenCall &rank, const OpenCall &other) {
+bool popt::rt::hasSkippedCall(const OpenCall &rank, const OpenCall &other) {
   if (!rank.isSameAs(other) || !rank.place.isKnown() || !other.place.isKnown())
     return false;
   // In a loop each may seem to come after the other.
@@ -107,7 +107,7 @@ const StreamChannel *StreamCalls::find(uint64_t name) const {
   return nullptr;
 }
 
-bool StreamCalls::haveLeftOutMessage(const OpenCall &other) const {
+bool StreamCalls::haveSkippedMessage(const OpenCall &other) const {
   const StreamChannel *end =
       other.place.isKnown() ? nullptr : find(other.channel);
   if (!end || end->first.load() != other.number)
@@ -153,7 +153,7 @@ void StreamCalls::copy(const std::vector<ChannelWords> &words) {
 std::vector<Obstacle>
 popt::rt::findObstacles(const Segment &segment, uint64_t channel,
                         uint64_t number, const std::vector<int32_t> &peers) {
-  std::vector<Obstacle> keep, leftOut;
+  std::vector<Obstacle> keep, skipped;
   for (int32_t peer : peers) {
     const RankRecord &record = segment.rankRecord(peer);
     const StreamChannel *end = record.streams.find(channel);
@@ -162,7 +162,7 @@ popt::rt::findObstacles(const Segment &segment, uint64_t channel,
     uint64_t begun = end ? end->begun.load() : 0;
     uint64_t issued = end ? end->issued.load() : 0;
     if (done >= number)
-      leftOut.push_back({Obstacle::Kind::LeftOut, peer});
+      skipped.push_back({Obstacle::Kind::SkippedCollective, peer});
     else if (issued < number)
       keep.push_back({record.left.load() || record.streams.isLeaving.load()
                           ? Obstacle::Kind::Left
@@ -171,5 +171,5 @@ popt::rt::findObstacles(const Segment &segment, uint64_t channel,
     else if (begun < number)
       keep.push_back({Obstacle::Kind::Earlier, peer});
   }
-  return keep.empty() ? leftOut : keep;
+  return keep.empty() ? skipped : keep;
 }

@@ -16,7 +16,7 @@
 // If all have begun it, they may still be at different places of the program:
 //
 //   rank 0   call 5 is op 12, the next one op 20
-//   rank 1   call 5 is op 20                       it has left out op 12 (hasLeftOut)
+//   rank 1   call 5 is op 20                       it has left out op 12 (hasSkippedCall)
 //
 // A collective may be issued in two parts, so it counts twice.
 //
@@ -119,7 +119,7 @@ struct OpenCall {
 /// Whether a rank is in the call of another one, and has come to it too early: it has
 /// left out one or more calls of theirs, of which the last is the other's or one
 /// before it.
-bool hasLeftOut(const OpenCall &rank, const OpenCall &other);
+bool hasSkippedCall(const OpenCall &rank, const OpenCall &other);
 
 /// The name of the channel of messages; that of a group's is its groupKey().
 uint64_t nameOfMessages(int32_t source, int32_t target);
@@ -134,7 +134,7 @@ struct StreamCalls {
   std::atomic<uint32_t> isWaitedFor;
   /// How many ranks are done with the call that this one is in, while nothing else
   /// keeps it: the one that it waits for, or others, too.
-  std::atomic<uint32_t> numLeftOut;
+  std::atomic<uint32_t> numSkipped;
   /// 1: the rank that it waits for has not issued the call.
   std::atomic<uint32_t> isNotIssued;
   /// 1: the rank makes no more calls; it may still be ending its communicators.
@@ -157,7 +157,7 @@ struct StreamCalls {
 
   /// Whether the rank's end of a message that another one waits in is one of a later
   /// step or microbatch: then it has left out that message or one before it.
-  bool haveLeftOutMessage(const OpenCall &other) const;
+  bool haveSkippedMessage(const OpenCall &other) const;
 
   std::vector<ChannelWords> words() const;
   void copy(const std::vector<ChannelWords> &words);
@@ -171,7 +171,7 @@ struct Obstacle {
     Earlier, ///< its stream has not come to the call
     /// It is done with the call. If it is the only one, it has left the call out, or
     /// a part of it; if there are several, one of them has.
-    LeftOut,
+    SkippedCollective,
   } kind;
   int32_t rank;
 };

@@ -229,7 +229,7 @@ private:
   void lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
                   Patience &wait);
   std::string describeLeft(const NcclObstacle &obstacle) const;
-  std::string describeLeftOut() const;
+  std::string describeSkipped() const;
   std::string describeLate(const NcclOpenCall &first,
                            const std::vector<NcclObstacle> &late,
                            const std::string &limit) const;

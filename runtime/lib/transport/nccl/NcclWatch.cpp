@@ -160,15 +160,15 @@ void NcclTransport::lookAtCalls() {
                transfers.isDone(oldest.front()->begun);
   uint64_t order = waits ? oldest.front()->order : 0;
   if (order != patience.number) { // what was known is of another call
-    calls.numLeftOut.store(0);
+    calls.numSkipped.store(0);
     calls.isNotIssued.store(0);
   }
   if (Patience *wait = patience.with(order, *host, static_cast<size_t>(size)))
     lookAtWait(oldest, *wait);
 }
 
-static bool isLeftOut(const NcclObstacle &obstacle) {
-  return obstacle.second.kind == Obstacle::Kind::LeftOut;
+static bool isSkipped(const NcclObstacle &obstacle) {
+  return obstacle.second.kind == Obstacle::Kind::SkippedCollective;
 }
 
 /// What keeps calls that are in the stream together; who has left one out, only
@@ -186,21 +186,21 @@ std::vector<NcclObstacle> NcclTransport::obstaclesOf(
     // messages in one group those with a peer that is in its call, too.
     mayBeOther |= !call->done || (!call->group && found.empty());
   }
-  auto leftOut = std::stable_partition(obstacles.begin(), obstacles.end(),
-                                       std::not_fn(isLeftOut));
+  auto skipped = std::stable_partition(obstacles.begin(), obstacles.end(),
+                                       std::not_fn(isSkipped));
   if (mayBeOther)
-    obstacles.erase(leftOut, obstacles.end());
+    obstacles.erase(skipped, obstacles.end());
   return obstacles;
 }
 
 void NcclTransport::lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
                                Patience &wait) {
   std::vector<NcclObstacle> obstacles = obstaclesOf(oldest);
-  std::set<int32_t> leftOut;
-  if (!obstacles.empty() && isLeftOut(obstacles.front()))
+  std::set<int32_t> skipped;
+  if (!obstacles.empty() && isSkipped(obstacles.front()))
     for (const NcclObstacle &o : obstacles)
-      leftOut.insert(o.second.rank);
-  calls.numLeftOut.store(static_cast<uint32_t>(leftOut.size()));
+      skipped.insert(o.second.rank);
+  calls.numSkipped.store(static_cast<uint32_t>(skipped.size()));
   calls.isNotIssued.store(!obstacles.empty() && obstacles.front().second.kind ==
                                                     Obstacle::Kind::Absent);
   std::vector<NcclObstacle> late;
@@ -242,7 +242,7 @@ std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
 static int32_t findEarlyRank(const Segment &segment, const OpenCall &call) {
   for (int32_t rank = 0; rank < segment.size(); ++rank) {
     const StreamCalls &streams = segment.rankRecord(rank).streams;
-    if (streams.areOpen.load() && hasLeftOut(streams.oldestCall(), call))
+    if (streams.areOpen.load() && hasSkippedCall(streams.oldestCall(), call))
       return rank;
   }
   return -1;
@@ -250,17 +250,17 @@ static int32_t findEarlyRank(const Segment &segment, const OpenCall &call) {
 
 /// Who has left out a call in which some rank waits; one of whom, if no other rank
 /// knows more.
-std::string NcclTransport::describeLeftOut() const {
+std::string NcclTransport::describeSkipped() const {
   std::string text;
   for (int32_t other = 0; other < size; ++other) {
     const RankRecord &record = segment.rankRecord(other);
     if (!record.streams.areOpen.load() || !isWaiting(segment, other))
       continue;
     OpenCall call = record.streams.oldestCall();
-    uint32_t leftOut = record.streams.numLeftOut.load();
+    uint32_t skipped = record.streams.numSkipped.load();
     int32_t waitsFor = record.waitsFor.load() - 1;
     int32_t rank =
-        leftOut == 1 && waitsFor >= 0 ? waitsFor : findEarlyRank(segment, call);
+        skipped == 1 && waitsFor >= 0 ? waitsFor : findEarlyRank(segment, call);
     std::string op =
         "op " +
         std::to_string(call.place.isKnown() ? call.place.op : call.command);
@@ -268,9 +268,9 @@ std::string NcclTransport::describeLeftOut() const {
       return "rank " + describeRank(segment, rank) +
              " has left out a call of NCCL, the one of rank " +
              std::to_string(other) + " in " + op + " or one before it";
-    if (leftOut > 1 && waitsFor >= 0)
+    if (skipped > 1 && waitsFor >= 0)
       text = "rank " + std::to_string(other) + " is in " + op +
-             ", with which " + std::to_string(leftOut) +
+             ", with which " + std::to_string(skipped) +
              " ranks are done that it needs: one of those has left out a call "
              "of NCCL";
   }
@@ -282,8 +282,8 @@ std::string NcclTransport::describeLate(const NcclOpenCall &first,
                                         const std::vector<NcclObstacle> &late,
                                         const std::string &limit) const {
   // One that sees the cause may not be the first to give up.
-  if (std::string leftOut = describeLeftOut(); !leftOut.empty())
-    return first.what + " timed out after " + limit + ": " + leftOut;
+  if (std::string skipped = describeSkipped(); !skipped.empty())
+    return first.what + " timed out after " + limit + ": " + skipped;
   const NcclOpenCall &call = late.empty() ? first : *late.front().first;
   std::string text = call.what + " timed out after " + limit + ": ";
   if (late.empty())
