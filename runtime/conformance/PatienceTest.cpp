@@ -8,7 +8,7 @@
 
 #include "Harness.h"
 
-#include "../lib/transport/ThreadsTransport.h"
+#include "../lib/transport/SharedMemoryTransport.h"
 
 #include <chrono>
 #include <csignal>
@@ -191,7 +191,7 @@ TEST_P(PatienceTest, AStoppedProcessMayHaveArrived) {
                  {"barrier of op 3 (\"all\") timed out after 250 ms: rank 1 "
                   "(last seen in op 2) did not finish"});
            auto &threads =
-               dynamic_cast<popt::rt::ThreadsTransport &>(*transport);
+               dynamic_cast<popt::rt::SharedMemoryTransport &>(*transport);
            popt::rt::Segment &segment = *threads.segment;
            popt::rt::GroupBlock *block = segment.findGroup({0, 1}, 0);
            auto *members =

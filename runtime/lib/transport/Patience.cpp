@@ -7,7 +7,7 @@
 #include "Patience.h"
 
 #include "Liveness.h"
-#include "ThreadsTransport.h"
+#include "SharedMemoryTransport.h"
 
 #include <algorithm>
 

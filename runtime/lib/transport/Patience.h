@@ -30,7 +30,7 @@
 
 namespace popt::rt {
 
-class ThreadsTransport;
+class SharedMemoryTransport;
 
 /// What a rank last saw of a peer.
 struct Sighting {
@@ -49,7 +49,7 @@ std::string describeRank(const Segment &segment, int32_t rank);
 class Patience {
 public:
   /// `sightings` belong to the group, and are kept from wait to wait.
-  Patience(ThreadsTransport &transport, std::vector<Sighting> &sightings)
+  Patience(SharedMemoryTransport &transport, std::vector<Sighting> &sightings)
       : transport(transport), sightings(sightings) {}
   ~Patience();
 
@@ -69,7 +69,7 @@ public:
   }
 
 private:
-  ThreadsTransport &transport;
+  SharedMemoryTransport &transport;
   std::vector<Sighting> &sightings;
   int64_t start = 0, now = 0, limit = 0;
   /// Until when all that the wait depends on were alive.

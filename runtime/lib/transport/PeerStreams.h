@@ -1,7 +1,7 @@
 //===- PeerStreams.h - Moving data in streams of devices --------*- C++ -*-===//
 //
 // Ranks that are threads of one process meet on the host also where their data
-// is in device memory: they agree there on what to do (ThreadsTransport.h), and
+// is in device memory: they agree there on what to do (SharedMemoryTransport.h), and
 // what is done goes into streams. Two points in time order it: before the first
 // byte is touched a stream waits until every member's stream is *ready*, and
 // after the last until every member is *done*:

@@ -86,7 +86,7 @@ struct alignas(128) Transfer {
     uint64_t address;
     int64_t count;
     int64_t opId;
-    /// The ThreadsRequest, for peers in the same process.
+    /// The SharedMemoryRequest, for peers in the same process.
     uint64_t request;
     int32_t type;
     int32_t isOnStream;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "CudaStreams.h"
 #include "../../transport/Copy.h"
-#include "../../transport/ThreadsTransport.h"
+#include "../../transport/SharedMemoryTransport.h"
 #include "../Device.h"
 #include "Actions.h"
 #include "CudaDevice.h"
@@ -259,7 +259,7 @@ popt_rt_status popt_rt_cuda_connect(int32_t count,
   std::vector<std::shared_ptr<Gpu>> gpus;
   for (int32_t rank = 0; rank < count; ++rank) {
     auto *device = dynamic_cast<CudaDevice *>(devices[rank]);
-    auto *transport = dynamic_cast<ThreadsTransport *>(transports[rank]);
+    auto *transport = dynamic_cast<SharedMemoryTransport *>(transports[rank]);
     if (!device || !transport)
       return fail(POPT_RT_INVALID_ARGUMENT,
                   "connect: rank " + std::to_string(rank) +
@@ -270,7 +270,7 @@ popt_rt_status popt_rt_cuda_connect(int32_t count,
   if (popt_rt_status status = connectGpus(gpus))
     return status;
   for (int32_t rank = 0; rank < count; ++rank)
-    static_cast<ThreadsTransport *>(transports[rank])->streams =
+    static_cast<SharedMemoryTransport *>(transports[rank])->streams =
         std::make_unique<CudaStreams>(
             static_cast<CudaDevice *>(devices[rank])->gpu);
   return POPT_RT_OK;

@@ -44,14 +44,14 @@
 #include "MessageTransport.h"
 
 #include "../Patience.h"
-#include "../ThreadsTransport.h"
+#include "../SharedMemoryTransport.h"
 
 #include <functional>
 
 namespace popt::rt {
 
 /// A rank that has peers on other hosts.
-class MessageTransport : public ThreadsTransport {
+class MessageTransport : public SharedMemoryTransport {
 public:
   MessageTransport(std::shared_ptr<Segment> segment, int32_t rank,
                    std::vector<int32_t> hostOfRank,

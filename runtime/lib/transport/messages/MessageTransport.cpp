@@ -20,14 +20,15 @@ MessageTransport::MessageTransport(std::shared_ptr<Segment> segment,
                                    std::vector<int32_t> theHostOfRank,
                                    std::unique_ptr<Engine> engine,
                                    int32_t ranksHere, double timeoutSeconds)
-    : ThreadsTransport(std::move(segment), rank, ranksHere, availableCores(),
-                       lastLevelCacheBytes(), timeoutSeconds),
+    : SharedMemoryTransport(std::move(segment), rank, ranksHere,
+                            availableCores(), lastLevelCacheBytes(),
+                            timeoutSeconds),
       hostOfRank(std::move(theHostOfRank)),
       endpoint(std::move(engine), rank, size) {}
 
 /// A peer whose message has come needs this rank's engine to go on.
 void MessageTransport::computing(int64_t op) {
-  ThreadsTransport::computing(op);
+  SharedMemoryTransport::computing(op);
   if (openTransfers.load(std::memory_order_relaxed) > 0)
     isReady([] { return true; });
 }
@@ -40,8 +41,8 @@ MessageTransport::makeGroup(std::vector<int32_t> ranks, int32_t channel,
   if (std::all_of(ranks.begin(), ranks.end(), [&](int32_t peer) {
         return hostOfRank[static_cast<size_t>(peer)] == here;
       }))
-    return ThreadsTransport::makeGroup(std::move(ranks), channel, member,
-                                       group);
+    return SharedMemoryTransport::makeGroup(std::move(ranks), channel, member,
+                                            group);
   if (segment->hasFailed())
     return failed();
   group =

@@ -127,7 +127,7 @@ popt_rt_status popt_rt_nccl_create(int32_t size,
     if (!gpu)
       return POPT_RT_INVALID_ARGUMENT;
     made.push_back(std::make_unique<NcclTransport>(
-        std::make_unique<ThreadsTransport>(
+        std::make_unique<SharedMemoryTransport>(
             segment, rank, size, availableCores(), lastLevelCacheBytes(),
             chosen.timeout_seconds),
         std::move(gpu), nccl, chosen));
@@ -151,7 +151,7 @@ popt_rt_status popt_rt_nccl_attach(popt_rt_transport *host,
                                    popt_rt_device *device,
                                    popt_rt_transport **out_transport) {
   std::unique_ptr<popt_rt_transport> owned(host);
-  auto *shares = dynamic_cast<ThreadsTransport *>(host);
+  auto *shares = dynamic_cast<SharedMemoryTransport *>(host);
   if (!shares || !device || !out_transport)
     return fail(POPT_RT_INVALID_ARGUMENT,
                 "nccl: null argument, or a transport that is none of the host");
@@ -166,7 +166,7 @@ popt_rt_status popt_rt_nccl_attach(popt_rt_transport *host,
   }
   owned.release();
   auto made = std::make_unique<NcclTransport>(
-      std::unique_ptr<ThreadsTransport>(shares), std::move(gpu),
+      std::unique_ptr<SharedMemoryTransport>(shares), std::move(gpu),
       std::move(nccl), options ? *options : popt_rt_nccl_options{});
   popt_rt_status status = made->connect();
   if (status == POPT_RT_OK)

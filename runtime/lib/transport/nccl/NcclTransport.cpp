@@ -22,7 +22,7 @@ static constexpr const char *kNotConnected =
 /// Where members say what they call on streams, beside what they call on the host.
 static constexpr int32_t kStreamChannel = 1 << 24;
 
-NcclTransport::NcclTransport(std::unique_ptr<ThreadsTransport> theHost,
+NcclTransport::NcclTransport(std::unique_ptr<SharedMemoryTransport> theHost,
                              std::shared_ptr<Gpu> theGpu,
                              std::shared_ptr<const Nccl> theNccl,
                              const popt_rt_nccl_options &options)

@@ -32,7 +32,7 @@
 
 #include "../../device/cuda/CudaStreams.h"
 #include "../OverTransport.h"
-#include "../ThreadsTransport.h"
+#include "../SharedMemoryTransport.h"
 #include "Nccl.h"
 #include "NcclPlan.h"
 #include "popt-rt/transport_nccl.h"
@@ -54,7 +54,8 @@ struct NcclPatience {
   std::vector<Sighting> sightings;
   std::unique_ptr<Patience> patience;
   /// The patience with that number; null at the first two looks.
-  Patience *with(uint64_t number, ThreadsTransport &transport, size_t size);
+  Patience *with(uint64_t number, SharedMemoryTransport &transport,
+                 size_t size);
 };
 
 struct NcclChannel;
@@ -108,7 +109,7 @@ struct NcclEnd {
 
 class NcclTransport : public OverTransport {
 public:
-  NcclTransport(std::unique_ptr<ThreadsTransport> host,
+  NcclTransport(std::unique_ptr<SharedMemoryTransport> host,
                 std::shared_ptr<Gpu> gpu, std::shared_ptr<const Nccl> nccl,
                 const popt_rt_nccl_options &options);
   ~NcclTransport() override;
@@ -182,7 +183,7 @@ public:
   void noteDone(const std::vector<NcclChannel *> &channels,
                 const StreamPoint &point);
 
-  const std::unique_ptr<ThreadsTransport> host;
+  const std::unique_ptr<SharedMemoryTransport> host;
   Segment &segment;   ///< of the host
   StreamCalls &calls; ///< of this rank, there
   const std::shared_ptr<Gpu> gpu;

@@ -28,8 +28,8 @@ static constexpr auto kLook = std::chrono::milliseconds(20);
 static constexpr auto kAbortAnyway = std::chrono::milliseconds(500);
 static constexpr auto kLeaveAnyway = std::chrono::seconds(1);
 
-Patience *NcclPatience::with(uint64_t theNumber, ThreadsTransport &transport,
-                             size_t size) {
+Patience *NcclPatience::with(uint64_t theNumber,
+                             SharedMemoryTransport &transport, size_t size) {
   if (number != theNumber) {
     number = theNumber;
     patience = nullptr;

@@ -1,4 +1,4 @@
-//===- ThreadsTransfer.cpp - Matched sends and receives -------------------===//
+//===- SharedMemoryTransfer.cpp - Matched sends and receives --------------===//
 //
 // For each ordered pair of members there is a ring of transfers. The k-th send
 // and the k-th receive meet in its entry k; the second to post copies, at
@@ -11,7 +11,7 @@
 
 #include "Copy.h"
 #include "Patience.h"
-#include "ThreadsRequest.h"
+#include "SharedMemoryRequest.h"
 
 #include <algorithm>
 #include <cstring>
@@ -19,9 +19,9 @@
 
 using namespace popt::rt;
 
-popt_rt_status ThreadsGroup::start(const popt_rt_op &op,
-                                   const TransferCall &call,
-                                   popt_rt_request *&request) {
+popt_rt_status SharedMemoryGroup::start(const popt_rt_op &op,
+                                        const TransferCall &call,
+                                        popt_rt_request *&request) {
   const auto &[isSend, buffer, count, type, peer] = call;
   if (popt_rt_status status = begin(op))
     return status;
@@ -33,11 +33,11 @@ popt_rt_status ThreadsGroup::start(const popt_rt_op &op,
                 describeOp(op.id, op.name) +
                     ": the segment has no room for another pair of ranks");
   if (freeRequests.empty()) {
-    requests.push_back(std::make_unique<ThreadsRequest>(*this));
+    requests.push_back(std::make_unique<SharedMemoryRequest>(*this));
     freeRequests.reserve(requests.size());
     freeRequests.push_back(requests.back().get());
   }
-  ThreadsRequest &mine = *freeRequests.back();
+  SharedMemoryRequest &mine = *freeRequests.back();
   mine.isSend = isSend;
   mine.peer = peer;
   mine.op = op;
@@ -84,8 +84,8 @@ popt_rt_status ThreadsGroup::start(const popt_rt_op &op,
 }
 
 /// Called by the member that posted second.
-popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
-                                         int32_t target) {
+popt_rt_status SharedMemoryGroup::runTransfer(Transfer &transfer,
+                                              int32_t source, int32_t target) {
   const Transfer::Side &send = transfer.send, &recv = transfer.recv;
   if (send.count != recv.count || send.type != recv.type ||
       send.isOnStream != recv.isOnStream) {
@@ -110,8 +110,8 @@ popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
   bool failed = segment().hasFailed();
   if (!failed && stream) {
     copyOnStream(
-        *reinterpret_cast<ThreadsRequest *>(send.request),
-        *reinterpret_cast<ThreadsRequest *>(recv.request),
+        *reinterpret_cast<SharedMemoryRequest *>(send.request),
+        *reinterpret_cast<SharedMemoryRequest *>(recv.request),
         send.count *
             popt_rt_element_size(static_cast<popt_rt_element_type>(send.type)));
     failed = !keepStreamError();
@@ -129,7 +129,7 @@ popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
   return POPT_RT_OK;
 }
 
-void ThreadsGroup::ring(int32_t m) {
+void SharedMemoryGroup::ring(int32_t m) {
   members[m].bell.fetch_add(1);
   if (members[m].bellSleepers.load())
     wakeAll(members[m].bell, transport.policy);
@@ -137,7 +137,8 @@ void ThreadsGroup::ring(int32_t m) {
 
 /// Waits until `ready`, looking again whenever this member's bell rings.
 template <typename Ready>
-bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
+bool SharedMemoryGroup::waitForBell(const SharedMemoryRequest &request,
+                                    Ready ready) {
   Patience patience(transport, sightings);
   auto tick = [&]() -> int64_t {
     if (segment().hasFailed())
@@ -173,12 +174,12 @@ bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
       [&](uint32_t) { return ready(); }, tick);
 }
 
-static bool isDone(const ThreadsRequest &request) {
+static bool isDone(const SharedMemoryRequest &request) {
   return request.transfer->round.load(std::memory_order_acquire) !=
          request.round;
 }
 
-popt_rt_status ThreadsRequest::wait() {
+popt_rt_status SharedMemoryRequest::wait() {
   bool done = group.waitForBell(*this, [&] { return isDone(*this); });
   popt_rt_status status = POPT_RT_OK;
   if (done && op.stream) {
@@ -199,7 +200,7 @@ popt_rt_status ThreadsRequest::wait() {
   return status;
 }
 
-popt_rt_status ThreadsRequest::test(bool &done) {
+popt_rt_status SharedMemoryRequest::test(bool &done) {
   done = isDone(*this);
   if (!done && group.segment().hasFailed()) {
     done = true; // wait() returns the failure at once

@@ -1,11 +1,11 @@
-//===- ThreadsTransport.cpp - Making the transports of one host -----------===//
+//===- SharedMemoryTransport.cpp - Making the transports of one host ------===//
 //
 // Creation, attachment, failure and memory of the threads transport. Tested by
 // runtime/conformance (FailureTest.cpp, GroupsTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 
-#include "ThreadsTransport.h"
+#include "SharedMemoryTransport.h"
 
 #include "Copy.h"
 #include "Liveness.h"
@@ -17,10 +17,9 @@
 
 using namespace popt::rt;
 
-ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
-                                   int32_t theRank, int32_t ranksHere,
-                                   int32_t cores, int64_t cacheBytes,
-                                   double timeoutSeconds)
+SharedMemoryTransport::SharedMemoryTransport(
+    std::shared_ptr<Segment> theSegment, int32_t theRank, int32_t ranksHere,
+    int32_t cores, int64_t cacheBytes, double timeoutSeconds)
     : segment(std::move(theSegment)), record(segment->rankRecord(theRank)),
       policy(WaitPolicy::choose(ranksHere, cores, segment->isPrivate())),
       ranksHere(ranksHere), cores(cores), cacheBytes(cacheBytes), timeout(0),
@@ -31,27 +30,27 @@ ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
   setTimeout(timeoutSeconds);
 }
 
-ThreadsTransport::~ThreadsTransport() {
+SharedMemoryTransport::~SharedMemoryTransport() {
   // Groups hold staging memory of the heap.
   groups.clear();
   record.left.store(1);
 }
 
-void ThreadsTransport::setTimeout(double seconds) {
+void SharedMemoryTransport::setTimeout(double seconds) {
   bool limited = std::isfinite(seconds) && seconds > 0 && seconds < 1e9;
   timeout.store(limited ? static_cast<int64_t>(seconds * 1e9) + 1 : 0);
 }
 
-void ThreadsTransport::abort(const char *message) {
+void SharedMemoryTransport::abort(const char *message) {
   segment->failAll(POPT_RT_ABORTED,
                    "rank " + std::to_string(rank) + ": " + message);
 }
 
-popt_rt_status ThreadsTransport::health(std::string *message) {
+popt_rt_status SharedMemoryTransport::health(std::string *message) {
   return segment->failure(message);
 }
 
-void ThreadsTransport::computing(int64_t op) {
+void SharedMemoryTransport::computing(int64_t op) {
   record.begun.store(op + 1, std::memory_order_relaxed);
   if (op >= 0)
     record.journal.begin(op);
@@ -59,15 +58,15 @@ void ThreadsTransport::computing(int64_t op) {
     record.computes.store(1);
 }
 
-popt_rt_status ThreadsTransport::failed() {
+popt_rt_status SharedMemoryTransport::failed() {
   std::string message;
   popt_rt_status status = segment->failure(&message);
   return fail(status, std::move(message));
 }
 
-void ThreadsTransport::checkProcesses() { findDeadRank(*segment, rank); }
+void SharedMemoryTransport::checkProcesses() { findDeadRank(*segment, rank); }
 
-popt_rt_status ThreadsTransport::allocate(size_t bytes, void *&memory) {
+popt_rt_status SharedMemoryTransport::allocate(size_t bytes, void *&memory) {
   memory = heap.allocate(bytes);
   if (!memory)
     return fail(POPT_RT_OUT_OF_MEMORY,
@@ -75,20 +74,20 @@ popt_rt_status ThreadsTransport::allocate(size_t bytes, void *&memory) {
   return POPT_RT_OK;
 }
 
-void ThreadsTransport::free(void *memory) { heap.free(memory); }
+void SharedMemoryTransport::free(void *memory) { heap.free(memory); }
 
 popt_rt_status
-ThreadsTransport::makeGroup(std::vector<int32_t> ranks, int32_t channel,
-                            int32_t member,
-                            std::unique_ptr<popt_rt_group> &group) {
+SharedMemoryTransport::makeGroup(std::vector<int32_t> ranks, int32_t channel,
+                                 int32_t member,
+                                 std::unique_ptr<popt_rt_group> &group) {
   if (segment->hasFailed())
     return failed();
   GroupBlock *block = segment->findGroup(ranks, channel);
   if (!block)
     return fail(POPT_RT_OUT_OF_MEMORY,
                 "group: the segment has no room for another group");
-  group = std::make_unique<ThreadsGroup>(*this, *block, std::move(ranks),
-                                         channel, member);
+  group = std::make_unique<SharedMemoryGroup>(*this, *block, std::move(ranks),
+                                              channel, member);
   return POPT_RT_OK;
 }
 
@@ -103,7 +102,7 @@ int32_t popt::rt::availableCores() {
   return std::max<int32_t>(1, sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-static std::unique_ptr<ThreadsTransport>
+static std::unique_ptr<SharedMemoryTransport>
 makeTransport(std::shared_ptr<Segment> segment, int32_t rank,
               const popt_rt_threads_options *options) {
   popt_rt_threads_options chosen =
@@ -113,9 +112,9 @@ makeTransport(std::shared_ptr<Segment> segment, int32_t rank,
   if (chosen.cache_bytes <= 0)
     chosen.cache_bytes = lastLevelCacheBytes();
   int32_t ranksHere = segment->size();
-  return std::make_unique<ThreadsTransport>(std::move(segment), rank, ranksHere,
-                                            chosen.cores, chosen.cache_bytes,
-                                            chosen.timeout_seconds);
+  return std::make_unique<SharedMemoryTransport>(
+      std::move(segment), rank, ranksHere, chosen.cores, chosen.cache_bytes,
+      chosen.timeout_seconds);
 }
 
 static bool isSize(int32_t size) { return size >= 1 && size <= 4096; }
@@ -129,7 +128,7 @@ popt_rt_status popt_rt_threads_create(int32_t size,
     std::shared_ptr<Segment> segment = Segment::createPrivate(size);
     if (!segment)
       return POPT_RT_OUT_OF_MEMORY;
-    std::vector<std::unique_ptr<ThreadsTransport>> made;
+    std::vector<std::unique_ptr<SharedMemoryTransport>> made;
     for (int32_t rank = 0; rank < size; ++rank)
       made.push_back(makeTransport(segment, rank, options));
     for (int32_t rank = 0; rank < size; ++rank)

@@ -1,4 +1,4 @@
-//===- ThreadsTransport.h - Ranks that share memory -------------*- C++ -*-===//
+//===- SharedMemoryTransport.h - Ranks that share memory --------*- C++ -*-===//
 //
 // A collective is a list of *blocks* of at most 64 KiB: "reduce this range of
 // all send buffers into all recv buffers", "copy this range". Any rank can do
@@ -34,8 +34,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef POPT_RT_LIB_TRANSPORT_THREADSTRANSPORT_H
-#define POPT_RT_LIB_TRANSPORT_THREADSTRANSPORT_H
+#ifndef POPT_RT_LIB_TRANSPORT_SHAREDMEMORYTRANSPORT_H
+#define POPT_RT_LIB_TRANSPORT_SHAREDMEMORYTRANSPORT_H
 
 #include "Heap.h"
 #include "Patience.h"
@@ -49,13 +49,13 @@
 namespace popt::rt {
 
 /// One rank of a segment.
-class ThreadsTransport : public popt_rt_transport {
+class SharedMemoryTransport : public popt_rt_transport {
 public:
   /// `ranksHere`: how many of the segment's ranks share the cores.
-  ThreadsTransport(std::shared_ptr<Segment> segment, int32_t rank,
-                   int32_t ranksHere, int32_t cores, int64_t cacheBytes,
-                   double timeoutSeconds);
-  ~ThreadsTransport() override;
+  SharedMemoryTransport(std::shared_ptr<Segment> segment, int32_t rank,
+                        int32_t ranksHere, int32_t cores, int64_t cacheBytes,
+                        double timeoutSeconds);
+  ~SharedMemoryTransport() override;
 
   const char *name() const override { return "threads"; }
   void setTimeout(double seconds) override;
@@ -114,14 +114,15 @@ private:
 /// In the calling thread's affinity mask.
 int32_t availableCores();
 
-class ThreadsRequest;
+class SharedMemoryRequest;
 
 /// One member of a group: the engine of its collectives and transfers.
-class ThreadsGroup : public popt_rt_group {
+class SharedMemoryGroup : public popt_rt_group {
 public:
-  ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
-               std::vector<int32_t> ranks, int32_t channel, int32_t member);
-  ~ThreadsGroup() override;
+  SharedMemoryGroup(SharedMemoryTransport &transport, GroupBlock &block,
+                    std::vector<int32_t> ranks, int32_t channel,
+                    int32_t member);
+  ~SharedMemoryGroup() override;
 
   popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
   popt_rt_status runBucket(const popt_rt_op &op, const Bucket &bucket) override;
@@ -129,7 +130,7 @@ public:
                        popt_rt_request *&request) override;
 
 private:
-  friend class ThreadsRequest;
+  friend class SharedMemoryRequest;
 
   /// One collective as a list of blocks. In a bucket, `entry` is its place in
   /// the members' tables of buffers, and `firstBlock` in the list of all.
@@ -141,7 +142,7 @@ private:
     int64_t firstBlock = 0;
   };
 
-  // Collectives: the engine (ThreadsGroup.cpp).
+  // Collectives: the engine (SharedMemoryGroup.cpp).
   popt_rt_status arriveAndWork(const popt_rt_op &op, const Collective &c,
                                int64_t bytes);
   void publish(const popt_rt_op &op, const Collective &c);
@@ -151,7 +152,7 @@ private:
   bool work(const Collective &c);
   void runBlock(const Collective &c, int64_t index);
   bool stageBucket(const std::vector<Collective> &collectives);
-  // Calls on streams (ThreadsStreams.cpp).
+  // Calls on streams (SharedMemoryStreams.cpp).
   /// The first of every call.
   popt_rt_status begin(const popt_rt_op &op);
   StreamPoint recordReady();
@@ -163,7 +164,8 @@ private:
   void fill(void *to, const void *element, int64_t size, int64_t count);
   void reduce(const Collective &c, int32_t numTargets, int64_t count,
               bool bypass);
-  void copyOnStream(ThreadsRequest &send, ThreadsRequest &recv, int64_t bytes);
+  void copyOnStream(SharedMemoryRequest &send, SharedMemoryRequest &recv,
+                    int64_t bytes);
 
   bool waitForEpoch(uint32_t epoch);
   int64_t tick(Patience &patience, uint32_t epoch);
@@ -184,7 +186,7 @@ private:
   }
   Segment &segment() const { return *transport.segment; }
 
-  // What a block is (ThreadsBlocks.cpp).
+  // What a block is (SharedMemoryBlocks.cpp).
   void runBlock(const Work &work, int64_t index);
   void reduceBlock(const Work &work, int64_t begin, int64_t length);
   void reduceScatterBlock(const Work &work, int64_t begin, int64_t length);
@@ -194,18 +196,18 @@ private:
   void permuteBlock(const Work &work, int64_t index);
   void allToAllBlock(const Work &work, int64_t index);
 
-  // Point to point (ThreadsTransfer.cpp).
+  // Point to point (SharedMemoryTransfer.cpp).
   popt_rt_status runTransfer(Transfer &transfer, int32_t source,
                              int32_t target);
   template <typename Ready>
-  bool waitForBell(const ThreadsRequest &request, Ready ready);
+  bool waitForBell(const SharedMemoryRequest &request, Ready ready);
   void ring(int32_t m);
   /// Whether peers reach a buffer of this call where it lies.
   bool reaches(const void *buffer) const {
     return stream || segment().reaches(buffer);
   }
 
-  ThreadsTransport &transport;
+  SharedMemoryTransport &transport;
   GroupBlock &block;
   MemberRecord *members;
   int64_t *counts;
@@ -218,8 +220,8 @@ private:
   std::vector<void *> outputs;
   /// Of the members, for waits that last.
   std::vector<Sighting> sightings;
-  std::vector<std::unique_ptr<ThreadsRequest>> requests;
-  std::vector<ThreadsRequest *> freeRequests;
+  std::vector<std::unique_ptr<SharedMemoryRequest>> requests;
+  std::vector<SharedMemoryRequest *> freeRequests;
   /// Copies of buffers that peers cannot use in place; grown when needed.
   Staging sendStaging, recvStaging;
   /// The collectives of the bucket at hand, and the published table of their

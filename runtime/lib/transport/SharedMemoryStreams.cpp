@@ -1,4 +1,4 @@
-//===- ThreadsStreams.cpp - Calls whose data is in device memory ----------===//
+//===- SharedMemoryStreams.cpp - Calls whose data is in device memory -----===//
 //
 // What blocks and transfers do is done here, at once on the host, or in the
 // stream of the call (PeerStreams.h). Tested by runtime/conformance (the world
@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Copy.h"
-#include "ThreadsRequest.h"
+#include "SharedMemoryRequest.h"
 
 using namespace popt::rt;
 
-popt_rt_status ThreadsGroup::begin(const popt_rt_op &op) {
+popt_rt_status SharedMemoryGroup::begin(const popt_rt_op &op) {
   if (segment().hasFailed())
     return transport.failed();
   stream = op.stream;
@@ -27,21 +27,21 @@ popt_rt_status ThreadsGroup::begin(const popt_rt_op &op) {
 }
 
 /// From here on peers may touch this member's buffers.
-StreamPoint ThreadsGroup::recordReady() {
+StreamPoint SharedMemoryGroup::recordReady() {
   StreamPoint &ready = points[member].ready;
   ready = transport.streams->record(stream);
   return ready;
 }
 
 /// All members have set the point.
-void ThreadsGroup::waitForMembers(StreamPoint MemberPoints::*point) {
+void SharedMemoryGroup::waitForMembers(StreamPoint MemberPoints::*point) {
   for (int32_t m = 0; m < size(); ++m)
     if (m != member)
       transport.streams->wait(stream, points[m].*point);
 }
 
 /// A device's error ends the transport; false if there is one.
-bool ThreadsGroup::keepStreamError() {
+bool SharedMemoryGroup::keepStreamError() {
   const std::string &error = transport.streams->error();
   if (error.empty())
     return true;
@@ -50,24 +50,25 @@ bool ThreadsGroup::keepStreamError() {
   return false;
 }
 
-void ThreadsGroup::copy(void *to, const void *from, int64_t bytes,
-                        bool bypass) {
+void SharedMemoryGroup::copy(void *to, const void *from, int64_t bytes,
+                             bool bypass) {
   if (!stream)
     copyBytes(to, from, bytes, bypass);
   else if (to != from && bytes > 0)
     transport.streams->copy(stream, to, from, bytes);
 }
 
-void ThreadsGroup::copyToAll(int32_t numTargets, int64_t offset,
-                             const void *from, int64_t bytes, bool bypass) {
+void SharedMemoryGroup::copyToAll(int32_t numTargets, int64_t offset,
+                                  const void *from, int64_t bytes,
+                                  bool bypass) {
   if (!stream)
     return storeToAll(outputs.data(), numTargets, offset, from, bytes, bypass);
   for (int32_t t = 0; t < numTargets; ++t)
     copy(static_cast<char *>(outputs[t]) + offset, from, bytes, bypass);
 }
 
-void ThreadsGroup::fill(void *to, const void *element, int64_t size,
-                        int64_t count) {
+void SharedMemoryGroup::fill(void *to, const void *element, int64_t size,
+                             int64_t count) {
   if (!stream)
     fillElements(to, element, size, count);
   else if (count > 0)
@@ -75,8 +76,8 @@ void ThreadsGroup::fill(void *to, const void *element, int64_t size,
 }
 
 /// `sources` into the first `numTargets` of `outputs`.
-void ThreadsGroup::reduce(const Collective &c, int32_t numTargets,
-                          int64_t count, bool bypass) {
+void SharedMemoryGroup::reduce(const Collective &c, int32_t numTargets,
+                               int64_t count, bool bypass) {
   if (stream)
     transport.streams->reduce(stream, c.monoid, c.type, sources.data(), size(),
                               outputs.data(), numTargets, count);
@@ -88,8 +89,8 @@ void ThreadsGroup::reduce(const Collective &c, int32_t numTargets,
 /// The copy of a transfer, once both sides are posted. It has a stream to
 /// itself, so that it holds up none; copies of one rank run in the order of
 /// posts, which is an order in which they can be done.
-void ThreadsGroup::copyOnStream(ThreadsRequest &send, ThreadsRequest &recv,
-                                int64_t bytes) {
+void SharedMemoryGroup::copyOnStream(SharedMemoryRequest &send,
+                                     SharedMemoryRequest &recv, int64_t bytes) {
   PeerStreams &streams = *transport.streams;
   void *transfers = streams.transferStream();
   streams.wait(transfers, send.ready);

@@ -1,17 +1,17 @@
-//===- ThreadsGroup.cpp - Running a collective together -------------------===//
+//===- SharedMemoryGroup.cpp - Running a collective together --------------===//
 //
-// The engine that ThreadsTransport.h describes: publish, arrive, open, work,
+// The engine that SharedMemoryTransport.h describes: publish, arrive, open, work,
 // close; timeouts, disagreement and failure. Tested by runtime/conformance
 // (CollectivesTest.cpp, StressTest.cpp, FailureTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 
-#include "ThreadsTransport.h"
+#include "SharedMemoryTransport.h"
 
 #include "Agreement.h"
 #include "Copy.h"
 #include "Liveness.h"
-#include "ThreadsRequest.h"
+#include "SharedMemoryRequest.h"
 
 #include <algorithm>
 #include <cstring>
@@ -24,9 +24,10 @@ static constexpr int64_t minBlockBytes = 4 << 10;
 /// From this size on sleepers are woken to help; below, waking costs more.
 static constexpr int64_t wakeBytes = 256 << 10;
 
-ThreadsGroup::ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
-                           std::vector<int32_t> theRanks, int32_t theChannel,
-                           int32_t theMember)
+SharedMemoryGroup::SharedMemoryGroup(SharedMemoryTransport &transport,
+                                     GroupBlock &block,
+                                     std::vector<int32_t> theRanks,
+                                     int32_t theChannel, int32_t theMember)
     : transport(transport), block(block),
       members(transport.segment->at<MemberRecord>(block.membersOffset)),
       counts(transport.segment->at<int64_t>(block.countsOffset)),
@@ -39,7 +40,7 @@ ThreadsGroup::ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
   member = theMember;
 }
 
-ThreadsGroup::~ThreadsGroup() = default;
+SharedMemoryGroup::~SharedMemoryGroup() = default;
 
 static bool reached(uint32_t epoch, uint32_t wanted) {
   return static_cast<int32_t>(epoch - wanted) >= 0;
@@ -49,7 +50,8 @@ static bool reached(uint32_t epoch, uint32_t wanted) {
 // Entry: buffers that peers cannot use in place are staged
 //===----------------------------------------------------------------------===//
 
-popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
+popt_rt_status SharedMemoryGroup::run(const popt_rt_op &op,
+                                      const Collective &c) {
   if (popt_rt_status status = begin(op))
     return status;
   Collective staged = c;
@@ -87,7 +89,8 @@ static int64_t roomFor(int64_t bytes) { return (bytes + 63) / 64 * 64; }
 
 /// Fills in the works' buffers and the table of them. False if there is no room
 /// for what must be staged.
-bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
+bool SharedMemoryGroup::stageBucket(
+    const std::vector<Collective> &collectives) {
   int64_t sendBytes = 0, recvBytes = 0;
   for (const Collective &c : collectives) {
     if (c.sendBytes > 0 && (c.copySend || !reaches(c.send)))
@@ -130,8 +133,8 @@ bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
   return true;
 }
 
-popt_rt_status ThreadsGroup::runBucket(const popt_rt_op &op,
-                                       const Bucket &collectives) {
+popt_rt_status SharedMemoryGroup::runBucket(const popt_rt_op &op,
+                                            const Bucket &collectives) {
   if (popt_rt_status status = begin(op))
     return status;
   if (!stageBucket(collectives))
@@ -159,8 +162,9 @@ popt_rt_status ThreadsGroup::runBucket(const popt_rt_op &op,
 }
 
 /// `bytes`: of the whole vectors, to decide whether sleepers are worth waking.
-popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
-                                           const Collective &c, int64_t bytes) {
+popt_rt_status SharedMemoryGroup::arriveAndWork(const popt_rt_op &op,
+                                                const Collective &c,
+                                                int64_t bytes) {
   MemberRecord &me = members[member];
   uint32_t open = 2 * me.sequence + 1, closed = open + 1;
   if (stream)
@@ -194,7 +198,7 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
 // Arriving
 //===----------------------------------------------------------------------===//
 
-void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
+void SharedMemoryGroup::publish(const popt_rt_op &op, const Collective &c) {
   MemberRecord &me = members[member];
   transport.enter(op);
   me.send = segment().publish(c.send);
@@ -212,7 +216,7 @@ void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
 
 /// The last to arrive compares what all members published; a difference ends
 /// the transport.
-bool ThreadsGroup::agree(const Collective &c) {
+bool SharedMemoryGroup::agree(const Collective &c) {
   if (segment().hasFailed())
     return false;
   std::string difference = findDisagreement(
@@ -226,7 +230,8 @@ bool ThreadsGroup::agree(const Collective &c) {
 }
 
 /// Cuts a collective of `count` elements into blocks of about `blockBytes`.
-void ThreadsGroup::cut(Work &work, int64_t count, int64_t blockBytes) const {
+void SharedMemoryGroup::cut(Work &work, int64_t count,
+                            int64_t blockBytes) const {
   const Collective &c = work.c;
   int64_t n = size(), element = popt_rt_element_size(c.type);
   int64_t bytes = count * element;
@@ -253,7 +258,7 @@ void ThreadsGroup::cut(Work &work, int64_t count, int64_t blockBytes) const {
 }
 
 /// Writes down, for all, how the work is cut and shared out.
-void ThreadsGroup::layOut(const Collective &c) {
+void SharedMemoryGroup::layOut(const Collective &c) {
   if (c.kind == CollectiveKind::Bucket) {
     block.numBlocks = bucket.back().firstBlock + bucket.back().numBlocks;
   } else {
@@ -278,7 +283,7 @@ void ThreadsGroup::layOut(const Collective &c) {
 // Working
 //===----------------------------------------------------------------------===//
 
-void ThreadsGroup::runBlock(const Collective &c, int64_t index) {
+void SharedMemoryGroup::runBlock(const Collective &c, int64_t index) {
   if (c.kind != CollectiveKind::Bucket) {
     Work work;
     work.c = c;
@@ -296,7 +301,7 @@ void ThreadsGroup::runBlock(const Collective &c, int64_t index) {
 
 /// Works off blocks until none is left; closes the collective with the last.
 /// False after a failure.
-bool ThreadsGroup::work(const Collective &c) {
+bool SharedMemoryGroup::work(const Collective &c) {
   MemberRecord &me = members[member];
   me.working.store(1);
   // The collective is open, so what `layOut` wrote stands; but in claim mode
@@ -341,7 +346,7 @@ bool ThreadsGroup::work(const Collective &c) {
 // Waiting and failing
 //===----------------------------------------------------------------------===//
 
-bool ThreadsGroup::waitForEpoch(uint32_t epoch) {
+bool SharedMemoryGroup::waitForEpoch(uint32_t epoch) {
   Patience patience(transport, sightings);
   return waitUntil(
       block.epoch, block.sleepers, transport.policy,
@@ -351,7 +356,7 @@ bool ThreadsGroup::waitForEpoch(uint32_t epoch) {
 
 /// Called when a rank has waited a while: looks for a failure, for peers that
 /// are gone, and for the time limit. How long it may sleep now, or -1.
-int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
+int64_t SharedMemoryGroup::tick(Patience &patience, uint32_t epoch) {
   if (segment().hasFailed())
     return -1;
   if (patience.look()) {
@@ -400,7 +405,7 @@ int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
 
 /// Waits until no peer touches this rank's buffers any more; not for one that
 /// is gone, and at most two seconds.
-popt_rt_status ThreadsGroup::leaveFailed() {
+popt_rt_status SharedMemoryGroup::leaveFailed() {
   int64_t deadline = nowNanoseconds() + 2'000'000'000;
   for (int32_t m = 0; m < size(); ++m)
     while (m != member && members[m].working.load() &&

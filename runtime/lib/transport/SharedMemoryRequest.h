@@ -1,20 +1,20 @@
-//===- ThreadsRequest.h - A started send or receive -------------*- C++ -*-===//
+//===- SharedMemoryRequest.h - A started send or receive --------*- C++ -*-===//
 
-#ifndef POPT_RT_LIB_TRANSPORT_THREADSREQUEST_H
-#define POPT_RT_LIB_TRANSPORT_THREADSREQUEST_H
+#ifndef POPT_RT_LIB_TRANSPORT_SHAREDMEMORYREQUEST_H
+#define POPT_RT_LIB_TRANSPORT_SHAREDMEMORYREQUEST_H
 
-#include "ThreadsTransport.h"
+#include "SharedMemoryTransport.h"
 
 namespace popt::rt {
 
 /// Belongs to its group, which reuses it after wait().
-class ThreadsRequest : public popt_rt_request {
+class SharedMemoryRequest : public popt_rt_request {
 public:
-  explicit ThreadsRequest(ThreadsGroup &group) : group(group) {}
+  explicit SharedMemoryRequest(SharedMemoryGroup &group) : group(group) {}
   popt_rt_status wait() override;
   popt_rt_status test(bool &done) override;
 
-  ThreadsGroup &group;
+  SharedMemoryGroup &group;
   Transfer *transfer = nullptr;
   uint32_t round = 0; ///< done when the entry is past it
   bool isSend = false;

@@ -1,4 +1,4 @@
-//===- ThreadsBlocks.cpp - What one block of a collective does ------------===//
+//===- SharedMemoryBlocks.cpp - What one block of a collective does -------===//
 //
 // Blocks cut the "whole vector" of the operation (all_gather: the gathered
 // one; permute and all_to_all: each member's result) into equal ranges; the
@@ -8,16 +8,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ThreadsTransport.h"
+#include "SharedMemoryTransport.h"
 
 #include "Copy.h"
-#include "ThreadsRequest.h"
+#include "SharedMemoryRequest.h"
 
 #include <algorithm>
 
 using namespace popt::rt;
 
-void ThreadsGroup::runBlock(const Work &work, int64_t index) {
+void SharedMemoryGroup::runBlock(const Work &work, int64_t index) {
   const Collective &c = work.c;
   if (c.kind == CollectiveKind::Permute)
     permuteBlock(work, index);
@@ -42,8 +42,8 @@ static char *elementAt(void *buffer, int64_t index, int64_t bytes) {
 }
 
 /// all_reduce and reduce.
-void ThreadsGroup::reduceBlock(const Work &work, int64_t begin,
-                               int64_t length) {
+void SharedMemoryGroup::reduceBlock(const Work &work, int64_t begin,
+                                    int64_t length) {
   const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   for (int32_t m = 0; m < size(); ++m)
@@ -72,8 +72,8 @@ static void forEachSlice(const int64_t *counts, int32_t size, int64_t begin,
   }
 }
 
-void ThreadsGroup::reduceScatterBlock(const Work &work, int64_t begin,
-                                      int64_t length) {
+void SharedMemoryGroup::reduceScatterBlock(const Work &work, int64_t begin,
+                                           int64_t length) {
   const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   forEachSlice(c.counts, size(), begin, length,
@@ -86,7 +86,8 @@ void ThreadsGroup::reduceScatterBlock(const Work &work, int64_t begin,
 }
 
 /// Copies without arithmetic of a vector whose slices belong to members.
-void ThreadsGroup::sliceBlock(const Work &work, int64_t begin, int64_t length) {
+void SharedMemoryGroup::sliceBlock(const Work &work, int64_t begin,
+                                   int64_t length) {
   const Collective &c = work.c;
   if (c.kind == CollectiveKind::Broadcast) {
     copySlice(work, c.root, begin, begin, length);
@@ -99,8 +100,9 @@ void ThreadsGroup::sliceBlock(const Work &work, int64_t begin, int64_t length) {
 }
 
 /// `begin` is the place in the whole vector, `within` that in owner's slice.
-void ThreadsGroup::copySlice(const Work &work, int32_t owner, int64_t within,
-                             int64_t begin, int64_t length) {
+void SharedMemoryGroup::copySlice(const Work &work, int32_t owner,
+                                  int64_t within, int64_t begin,
+                                  int64_t length) {
   const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   if (c.kind == CollectiveKind::Scatter) {
@@ -135,7 +137,7 @@ struct TargetBlock {
 };
 } // namespace
 
-void ThreadsGroup::permuteBlock(const Work &work, int64_t index) {
+void SharedMemoryGroup::permuteBlock(const Work &work, int64_t index) {
   const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   auto [target, begin] =
@@ -151,7 +153,7 @@ void ThreadsGroup::permuteBlock(const Work &work, int64_t index) {
   fill(to, c.fill, bytes, length);
 }
 
-void ThreadsGroup::allToAllBlock(const Work &work, int64_t index) {
+void SharedMemoryGroup::allToAllBlock(const Work &work, int64_t index) {
   int64_t bytes = popt_rt_element_size(work.c.type);
   TargetBlock block(index, work.numBlocks / size(), work.blockElements);
   int32_t target = block.target;
