@@ -109,7 +109,7 @@ struct LettersTest : testing::Test {
 };
 } // namespace
 
-// They are not heard, whatever they say, and rank 1 is.
+// Connections of strangers are dropped, whatever they send; rank 1's is not.
 TEST_F(LettersTest, OfStrangers) {
   start();
   Socket way = stranger();
@@ -149,7 +149,7 @@ TEST_F(LettersTest, OfARank) {
   expectFences();
 }
 
-// A second connection is not heard, also when the first has ended.
+// A second connection is dropped, also when the first has ended.
 TEST_F(LettersTest, ThatAreSaidAgain) {
   start();
   Socket first = client();

@@ -150,7 +150,7 @@ TEST(StopGate, OpenUntilAsked) {
   EXPECT_EQ(gate.stoppedAfter(), 2);
 }
 
-// However ranks race with the wish, all run the same steps.
+// However ranks race with the request, all run the same steps.
 TEST(StopGate, AllRanksStopAfterTheSameStep) {
   for (int round = 0; round < 20; ++round) {
     constexpr int ranks = 4;

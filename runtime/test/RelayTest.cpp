@@ -209,7 +209,7 @@ TEST_F(RelayTest, ProcessesThatAreStopped) {
             std::string::npos);
 }
 
-// Wishes on any host at any time: all ranks do the same.
+// Requests on any host at any time: all ranks do the same.
 TEST_F(RelayTest, StopRequestsAreDecidedByAll) {
   meet();
   constexpr int64_t kSteps = 100000;

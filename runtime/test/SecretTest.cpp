@@ -27,7 +27,7 @@ std::string hex(const Secret::Proof &proof) {
   return text;
 }
 
-constexpr auto kHost = Secret::Side::Server, kComer = Secret::Side::Client;
+constexpr auto kServer = Secret::Side::Server, kClient = Secret::Side::Client;
 } // namespace
 
 // As python3 says: hmac.new(b"key", b"popt 1 " + b"\1" + bytes(range(16)) + b"hello",
@@ -36,7 +36,7 @@ TEST(SecretTest, IsAnHmac) {
   Nonce nonce;
   for (size_t i = 0; i < nonce.size(); ++i)
     nonce[i] = static_cast<uint8_t>(i);
-  EXPECT_EQ(hex(make("key").prove(kHost, "hello", 5, nonce)),
+  EXPECT_EQ(hex(make("key").prove(kServer, "hello", 5, nonce)),
             "349e5d3c95a7f88ea9ac7429518a2a4d7519b5fddf4d66e061b08d9841c94faa");
 }
 
@@ -46,17 +46,17 @@ TEST(SecretTest, OtherProofs) {
   for (const Secret *one : {&secret, &none}) {
     Nonce nonce = newNonce(), later = newNonce();
     EXPECT_NE(nonce, later);
-    Secret::Proof proof = one->prove(kHost, "hello", 5, nonce);
-    EXPECT_TRUE(one->accepts(proof, kHost, "hello", 5, nonce));
-    EXPECT_FALSE(one->accepts(proof, kComer, "hello", 5, nonce));
-    EXPECT_FALSE(one->accepts(proof, kHost, "hello", 5, later));
-    EXPECT_FALSE(other.accepts(proof, kHost, "hello", 5, nonce));
-    EXPECT_FALSE(one->accepts({}, kHost, "hello", 5, nonce));
-    EXPECT_NE(one->isSet(), one->accepts(proof, kHost, "hallo", 5, nonce));
+    Secret::Proof proof = one->prove(kServer, "hello", 5, nonce);
+    EXPECT_TRUE(one->accepts(proof, kServer, "hello", 5, nonce));
+    EXPECT_FALSE(one->accepts(proof, kClient, "hello", 5, nonce));
+    EXPECT_FALSE(one->accepts(proof, kServer, "hello", 5, later));
+    EXPECT_FALSE(other.accepts(proof, kServer, "hello", 5, nonce));
+    EXPECT_FALSE(one->accepts({}, kServer, "hello", 5, nonce));
+    EXPECT_NE(one->isSet(), one->accepts(proof, kServer, "hallo", 5, nonce));
     for (size_t bit = 0; bit < 8 * proof.size(); ++bit) {
       Secret::Proof changed = proof;
       changed[bit / 8] ^= static_cast<uint8_t>(1 << bit % 8);
-      EXPECT_FALSE(one->accepts(changed, kHost, "hello", 5, nonce));
+      EXPECT_FALSE(one->accepts(changed, kServer, "hello", 5, nonce));
     }
   }
 }

@@ -79,7 +79,7 @@ def with_file(hosts):
 
 
 def without_it(hosts):
-    """A rank that does not know the secret is not heard."""
+    """The connection of a rank without the secret is dropped."""
     ranks = [start(hosts, rank, "--timeout", "3", **({} if rank == 2 else {"POPT_SECRET": SECRET}))
              for rank in range(4)]
     statuses, said, _ = ends(ranks)

@@ -4,8 +4,7 @@
 //   rank 3 <── challenge ── 0
 //   rank 3 ── proof ──> 0
 //
-// The proof is that of the secret (Secret.h). Until it is there nothing that was
-// said has any effect.
+// The proof is of the secret (Secret.h). Before the proof the hello has no effect.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_GREETING_H
@@ -19,7 +18,7 @@
 
 namespace popt::rt {
 
-/// Who comes.
+/// A rank that asks rank 0 to join the job.
 struct JoinRequest {
   int64_t rank = 0, size = 1;
   uint64_t job = 0; ///< a number that its ranks know, and no other job's
@@ -28,11 +27,11 @@ struct JoinRequest {
   Secret secret;
   bool needsListener = false; ///< its peers' messages come over TCP
   double listenerSeconds =
-      20;              ///< ranks that are there have so long to open theirs
-  std::string failure; ///< not empty: it can't take part, and says why
+      20; ///< timeout for the ranks that have joined to open theirs
+  std::string failure; ///< why it can't take part; empty: it can
 };
 
-/// What it says.
+/// What it sends first.
 struct Hello {
   int64_t rank = 0, size = 0;
   int32_t process = 0;
@@ -41,35 +40,34 @@ struct Hello {
   Facts facts;
 };
 
-/// So many bytes are heard of who has proved nothing.
+/// Limit of bytes before the proof.
 constexpr uint32_t kMostHello = 64 << 10;
 
 /// Rank 0's side, message by message.
 class Examination {
 public:
-  /// Whether more is to come, nothing can, or it is as it says.
+  /// More messages are needed; not of this job; a wrong proof; proven.
   enum class State { GoesOn, Stranger, KnowsNoSecret, Proven };
   State take(Connection &way, MessageKind kind, const Bytes &message,
              const Secret &secret);
-  /// What it has said, if that makes sense.
+  /// The hello, if it is well formed.
   const Hello &hello() const { return said; }
 
 private:
-  Bytes words; ///< of the hello; empty: it has not said it
+  Bytes words; ///< of the hello; empty: none has come
   Nonce nonce = {};
   Hello said;
 };
 
-/// A rank's side: says hello and proves it. False if what is there is not rank 0;
-/// `out_answer` is what it says then, if anything.
+/// A rank's side: sends its hello and the proof. False if the other end is not rank
+/// 0; `out_answer` is what that sent, if anything.
 [[nodiscard]] bool greet(Connection &way, const JoinRequest &self,
                          const Deadline &deadline, MessageKind &out_kind,
                          Bytes &out_answer);
-/// The next message; false if there is none before the deadline, or none any
-/// more.
+/// The next message; false if the deadline passes or the connection ends.
 [[nodiscard]] bool await(Connection &way, const Deadline &deadline,
                          MessageKind &out_kind, Bytes &out_message);
-/// Sends all that is queued, as far as the other end takes it within a second.
+/// Sends what is queued, for at most a second.
 void flush(Connection &way);
 Bytes textMessage(const std::string &text);
 /// What a message of text says.

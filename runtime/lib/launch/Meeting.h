@@ -1,10 +1,10 @@
 //===- Meeting.h - Processes of one job find each other ---------*- C++ -*-===//
 //
-// Ranks that others start know their number and their job, and nothing else.
-// Those of one host meet at the first of them, over a socket that the job's name
-// gives: each says who it is and what it is about to run; when all are there and
-// say the same, the first hands out the files that they share. Ranks of several
-// hosts meet over TCP before that (Rendezvous.h).
+// Ranks that a launcher starts know their number and their job, and nothing else.
+// Those of one host connect to the lowest of them, over a Unix socket named after
+// the job. Each sends its number and what it is about to run; if all are the same,
+// the lowest hands out the files that they share. Ranks of several hosts meet over
+// TCP before that (Rendezvous.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_MEETING_H
@@ -17,9 +17,9 @@
 
 namespace popt::rt {
 
-/// Who meets: ranks of one job on one host.
+/// Ranks of one job that meet on one host.
 struct RendezvousGroup {
-  std::string name;           ///< what they have in common, and no others
+  std::string name;           ///< unique among groups of this host
   std::string job;            ///< as the launcher calls it
   std::vector<int64_t> ranks; ///< the first hands out
   int64_t rank = 0;           ///< this one
@@ -27,27 +27,26 @@ struct RendezvousGroup {
 /// All ranks of a job.
 RendezvousGroup allOf(const Placement &placement);
 
-/// Of the socket at which they meet about `subject`; a hash, since names of jobs
-/// may be long.
+/// The name of the socket at which they meet about `subject`: a hash, since names
+/// of jobs may be long.
 std::string meetingName(const RendezvousGroup &group,
                         const std::string &subject);
 
-/// What the first does before it hands out its files, however long it takes: the
-/// others wait for as long as it lives. False and what to tell them.
+/// What the first rank does before it hands out its files. It may take any time: the
+/// others wait while its process lives. False and what to tell them.
 using Preparation =
     std::function<bool(std::vector<int> &files, std::string &out_error)>;
 
-/// This rank can't take part: tells the others, wherever they meet first of
-/// these, as far as that is possible within so many seconds. On the first it waits
-/// for them to come.
+/// This rank can't take part: tells the others, at whichever of these subjects they
+/// meet first, within `seconds`. The first rank waits for them to connect.
 void leaveGroup(const RendezvousGroup &group,
                 const std::vector<std::string> &subjects,
                 const std::string &why, double seconds);
 
-/// Waits until all of the group are there, at most so many seconds (0: as long
-/// as it takes). On the first `files` are handed out, on others they are what
-/// was handed out. False and a message: a rank is missing, can't take part, or is
-/// about to run something else. The `subject` tells the meetings of one job apart.
+/// Waits until all ranks of the group are there, at most `timeoutSeconds` (0: for
+/// ever). The first rank hands out `files`; on others they are what it handed out.
+/// False and a message: a rank is missing, can't take part, or is about to run
+/// something else. Meetings of one job differ in their `subject`.
 [[nodiscard]] bool meet(const RendezvousGroup &group,
                         const std::string &subject, const Facts &facts,
                         double timeoutSeconds, std::vector<int> &files,

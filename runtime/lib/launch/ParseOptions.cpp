@@ -348,9 +348,10 @@ Run:
                          Default: what the ranks' places ask for: mpi where the
                          launcher is one of MPI's, else tcp; nccl for ranks on
                          GPUs that are processes
-  --secret-file FILE     a secret that the ranks of several hosts share: who does
-                         not know it is not heard (docs/Processes.md). As the
-                         variable POPT_SECRET, in a file that only you may read
+  --secret-file FILE     a secret that the ranks of several hosts share:
+                         connections without it are dropped (docs/Processes.md).
+                         As the variable POPT_SECRET, in a file that only you may
+                         read
   --deterministic        sums have the bits of one order on every transport;
                          nccl only without it has an order of its own
   --host-memory DIR      what the plan put into host memory lies in files

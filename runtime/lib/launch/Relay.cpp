@@ -17,11 +17,11 @@ namespace {
 constexpr int64_t kSecond = 1'000'000'000;
 constexpr int64_t kWords = kSecond / 4, kAway = 2 * kSecond;
 constexpr int kLookMilliseconds = 50;
-/// After so long without a sign of its kernel a host is out of reach.
+/// Timeout for the other kernel's acknowledgements: the host is out of reach.
 constexpr int kUnreachableSeconds = 6;
-/// After so long without a word a process is stopped, if its kernel answers.
+/// Timeout for messages of a process whose kernel acknowledges: it is stopped.
 constexpr int64_t kSilent = 3 * kSecond;
-/// A wish that can't be decided yet is taken up again.
+/// Time until a request that can't be decided yet is tried again.
 constexpr int64_t kNextRound = kSecond / 10;
 /// Timeout of the last messages.
 constexpr double kLeaveSeconds = 5;
@@ -226,7 +226,7 @@ void Relay::hear(Peer &peer, int64_t now) {
 void Relay::take(Peer &peer, MessageKind kind, const Bytes &message,
                  int64_t now) {
   MessageReader in(message);
-  // Rank 0 decides, the others wish and answer.
+  // Rank 0 decides; the others request and answer.
   bool isOfFirst = kind == MessageKind::Freeze || kind == MessageKind::Release;
   bool isToFirst =
       kind == MessageKind::Frozen || kind == MessageKind::StopRequest;
@@ -441,10 +441,10 @@ void Relay::endStopped() {
 }
 
 //===----------------------------------------------------------------------===//
-// Wishes
+// Requests to stop or to save
 //===----------------------------------------------------------------------===//
 
-/// Tells rank 0 what is wished on this host.
+/// Tells rank 0 what was requested on this host.
 void Relay::sendStopRequest() {
   int64_t signal = gate.signal(), saves = gate.saveRequests();
   bool isNew = (signal && !requestedSignal) || saves > requestedSaves;

@@ -4,21 +4,20 @@
 //           segment, gate                    segment, gate
 //           relay of rank 0  <──── TCP ────> relay of rank 2
 //
-// Ranks of a host see each other in its segment (Segment.h). A relay, a thread
-// of the lowest rank's process of each host, makes the same true of ranks on
-// other hosts: four times a second it sends what its ranks do, and writes what
-// it hears into its segment. So everything that looks at ranks there (time
-// limits, the watchdog, its diagnosis) does not know of hosts. All goes through
-// rank 0's relay.
+// Ranks of a host see each other in its segment (Segment.h). The lowest rank of
+// each host has a thread, the relay, that copies the state of ranks between hosts:
+// four times a second it sends the state of its ranks, and writes what it receives
+// into its own segment. So time limits, the watchdog and its diagnosis read one
+// segment and need not know of hosts. All messages go through rank 0's relay.
 //
-// What ends the run on one host is told to all at once. A connection that breaks
-// is the death of a process; one through which nothing comes any more, not even
-// a sign of the other kernel, is a host out of reach; one whose process is silent
-// while its kernel answers is a process that is stopped.
+// A failure on one host is sent to all at once. A connection that breaks means
+// that a process died. If not even the other kernel acknowledges, the host is out
+// of reach. If the kernel acknowledges and the process sends nothing, the process
+// is stopped.
 //
-// Wishes to stop or to save are decided by rank 0's relay:
+// Rank 0's relay decides requests to stop or to save:
 //
-//   host b   wish ──────┐        frozen, 7 begun ─┐          ┌─> last step is 8
+//   host b   request ───┐        frozen, 7 begun ─┐          ┌─> last step is 8
 //   rank 0              └> freeze ─────────────┐  └> decide ─┤
 //   host a                      frozen, 8 begun ─────^       └─> last step is 8
 //
@@ -40,17 +39,17 @@ void writeHosts(Segment &segment, const HostMap &hosts, int32_t rank);
 
 class Relay {
 public:
-  /// Of `rank`, the lowest of its host; works until finish(). The segment knows
-  /// the hosts. The table says what messages say of commands.
+  /// The relay of `rank`, the lowest of its host; runs until finish(). The segment
+  /// has the hosts already. Messages describe commands of `table`.
   Relay(const StepTable &table, std::shared_ptr<Segment> segment,
         StopGate &gate, Rendezvous met, int32_t rank);
   ~Relay();
   Relay(const Relay &) = delete;
   Relay &operator=(const Relay &) = delete;
 
-  /// This rank has done its work, or failed. Returns when all of its host have,
-  /// on rank 0 when all other hosts have; if the run has failed, when all know.
-  /// If another host was out of reach, that takes the place of the message.
+  /// This rank is done, or has failed. Returns when all ranks of its host are
+  /// done; on rank 0 when all other hosts are; after a failure when all hosts have
+  /// acknowledged it. If another host was out of reach, `error` becomes that.
   void finish(std::string &error);
 
 private:
@@ -58,9 +57,9 @@ private:
   struct Peer {
     std::unique_ptr<Connection> way;
     int32_t host = 0;
-    int64_t heard = 0;          ///< when
+    int64_t heard = 0;          ///< when a message came last
     bool hasLeft = false;       ///< its work is done, or it is lost
-    bool failureAcked = false;  ///< of the run's failure
+    bool failureAcked = false;  ///< it knows that the run failed
     bool hasAnswered = true;    ///< in this round
     std::vector<uint64_t> sent; ///< by rank: commands of its journal
   };
@@ -101,7 +100,7 @@ private:
   std::string verdict; ///< why it has ended the run
   int64_t lastWords = 0;
 
-  // Wishes.
+  // Requests to stop or to save.
   int64_t requestedSignal = 0; ///< rank 0: to be decided; others: told
   int64_t requestedSaves = 0;  ///< of this gate, that are known
   bool wantsSave = false;

@@ -9,15 +9,16 @@
 // there, rank 0 says which of them share a host. Then the lowest rank of each
 // host keeps its connection, on which the hosts are kept together (Relay.h).
 //
-// Any program may come to an open port. Messages begin with a number that all ranks
-// of the job know, and a rank proves what it says (Greeting.h); who says something
-// else is not heard. So that strangers cost nothing, what they may send is bounded,
-// and how many of them, how long. What seems to be a rank of another job (its
-// version, size or number is wrong, or it is there already) is told so, and rank 0
-// waits on; who came so is told when time is over.
+// Any program can connect to an open port. Messages begin with the job's token, a
+// number that all its ranks know, and a rank proves its hello (Greeting.h);
+// connections without the job's token are dropped. Before its proof, a connection is
+// limited in bytes and in time, and the number of such connections is limited. A
+// rank that seems to be of another job (its version, size or number is wrong, or it
+// is there already) gets the reason, and rank 0 continues to wait; if a rank does not
+// come in time, the message lists what came instead.
 //
-// Peers' messages come to the interface of the job's address alone: that through
-// which a rank reaches rank 0; on rank 0's host that at which others reach it.
+// Listeners for peers' messages are bound to one interface: that through which the
+// rank reaches rank 0; on rank 0's host that at which others reach it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_RENDEZVOUS_H
@@ -28,7 +29,7 @@
 
 namespace popt::rt {
 
-/// What came of it.
+/// The result of a rendezvous.
 struct Rendezvous {
   HostMap hosts;
   /// On rank 0 by host, null for its own; on the lowest rank of another host one
@@ -50,20 +51,20 @@ private:
   int number = 0;
 };
 
-/// On rank 0: waits for all others, at most so many seconds (0: for ever).
-/// False and a message, which all have heard: a rank is missing, can't take part,
-/// or is about to run something else.
+/// On rank 0: waits for all others, at most `timeoutSeconds` (0: for ever). False
+/// and a message, which was sent to all: a rank is missing, can't take part, or is
+/// about to run something else.
 [[nodiscard]] bool receiveRanks(const Listener &listener,
                                 const JoinRequest &self, double timeoutSeconds,
                                 Rendezvous &out_met, std::string &out_error);
-/// On rank 0, which can't take part (`self.failure`): the others hear that, as far
-/// as they come in time. If its port is taken, they hear it at another one, at
-/// which they look when something else is at the first.
+/// On rank 0, which can't take part (`self.failure`): tells those who connect in
+/// time. If its port is taken it listens at another one, which they try when
+/// something else answers at the first.
 void refuseRanks(int port, const JoinRequest &self, double seconds);
 /// The other port; it follows from the job.
 int portOfRefusal(int port, uint64_t job);
-/// On all others. Who can't take part (`self.failure`) only says so; then there
-/// is no result.
+/// On all others. A rank that can't take part (`self.failure`) only reports that;
+/// then there is no result.
 [[nodiscard]] bool goToRank0(const StoreAddress &address,
                              const JoinRequest &self, double timeoutSeconds,
                              Rendezvous &out_met, std::string &out_error);

@@ -4,8 +4,8 @@
 //
 //   magic u32 | version u16 | kind u16 | bytes u32 | job u64 | the message
 //
-// all little-endian. This header stays as it is in every version, so that
-// processes of two versions find out; who does not name the job is a stranger.
+// all little-endian. This header is the same in every version, so that processes of
+// two versions can tell. Connections without the job's token are dropped.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_NET_CONNECTION_H
@@ -20,7 +20,7 @@
 
 namespace popt::rt {
 
-/// So many seconds from now; 0: never.
+/// A time limit in seconds from now; 0: none.
 class Deadline {
 public:
   explicit Deadline(double seconds) : seconds(seconds), begin(now()) {}
@@ -34,13 +34,13 @@ private:
   double seconds, begin;
 };
 
-/// Words of another process, as they may stand in a message of ours: at most so
-/// long, and without what a terminal would obey.
+/// Text of another process as our messages may quote it: at most `most` bytes, and
+/// without control characters.
 std::string printable(const std::string &words, size_t most = 1000);
 
-/// Looks until none is missing. False, and a message, if looking fails or the
-/// time is over: "ranks 1, 2 did not come within 10 s of ...; what came instead:
-/// ...".
+/// Calls look() until no rank is missing. False and a message if look() fails or
+/// the deadline passes: "ranks 1, 2 did not come within 10 s of ...; what came
+/// instead: ...".
 template <typename Host>
 [[nodiscard]] bool awaitAll(Host &host, const Deadline &deadline,
                             const std::string &waiting,
@@ -58,7 +58,7 @@ template <typename Host>
   return true;
 }
 
-/// Who has come and was sent away: it is told if those who are missing stay so.
+/// Connections that were refused: listed if a rank does not come.
 class Strays {
 public:
   void add(const std::string &what);
@@ -72,9 +72,9 @@ private:
 
 /// What a message is about, in this version.
 enum class MessageKind : uint16_t {
-  Hello = 1,   ///< of a rank that has come
-  Welcome,     ///< to it: it has been heard
-  Refused,     ///< to it: why nothing runs
+  Hello = 1,   ///< a rank asks to join
+  Welcome,     ///< to it: it has joined
+  Refused,     ///< to it: why the run does not start
   Hosts,       ///< to it: all are there, and where
   Words,       ///< what ranks do
   Failure,     ///< the run is over
@@ -83,7 +83,7 @@ enum class MessageKind : uint16_t {
   Frozen,      ///< how many steps ranks have begun
   Release,     ///< after which step ranks stop or save
   Bye,         ///< the sender's ranks have done their work
-  Challenge,   ///< to who has said hello: prove it
+  Challenge,   ///< the nonce, after a hello
   Proof,       ///< the answer (Secret.h)
   Listener,    ///< where a rank listens for its peers
   Listeners,   ///< where all do
@@ -91,11 +91,11 @@ enum class MessageKind : uint16_t {
 
 constexpr uint16_t kMessageVersion = 3;
 
-/// How a connection has ended.
+/// Why a connection ended.
 enum class Ending {
   None,
-  Closed,      ///< by the other process, or its end
-  Unreachable, ///< nothing comes through any more
+  Closed,      ///< by the other process, or because it ended
+  Unreachable, ///< the other kernel does not acknowledge
   Stranger,    ///< what came is no message of this job
   Version,     ///< it is of this job, and of another version
 };
@@ -103,12 +103,13 @@ enum class Ending {
 /// A stream of messages to another process. No call blocks.
 class Connection {
 public:
-  /// Messages of at most `mostBytes` are received: strangers get no memory.
+  /// Receives messages of at most `mostBytes`, which bounds the memory that
+  /// strangers can take.
   Connection(Socket socket, uint64_t job, uint32_t mostBytes);
 
   void send(MessageKind kind, const Bytes &message);
-  /// Sends and receives what can be. False if the connection has ended; what
-  /// came before can still be taken.
+  /// Sends and receives what it can without blocking. False if the connection has
+  /// ended; messages that came before can still be taken.
   bool move();
   bool take(MessageKind &out_kind, Bytes &out_message);
 
@@ -125,9 +126,9 @@ public:
     return popt::rt::addressOfOwnEnd(socket);
   }
   void watchHost(int seconds) { popt::rt::watchHost(socket, seconds); }
-  /// From now on it counts as out of reach.
+  /// Marks it as out of reach.
   void giveUp() { end = Ending::Unreachable; }
-  /// How long ago its kernel was heard of, in milliseconds.
+  /// Milliseconds since its kernel acknowledged last.
   int64_t silentMilliseconds() const;
 
 private:

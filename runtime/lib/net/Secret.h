@@ -1,11 +1,11 @@
-//===- Secret.h - Who knows the job's secret --------------------*- C++ -*-===//
+//===- Secret.h - Proofs of knowing the job's secret ------------*- C++ -*-===//
 //
-// Two processes that meet show each other that they know the same secret, and
-// none of them says it:
+// Two processes that connect prove to each other that they know the same secret,
+// without sending it:
 //
-//   client ── hello, with a nonce c ─────────────────────────────> host
-//   client <── a nonce h, HMAC(secret, "host", hello, h) ───────── host
-//   client ── HMAC(secret, "client", hello, h) ───────────────────> host
+//   client ── hello, with a nonce c ─────────────────────────────> server
+//   client <── a nonce s, HMAC(secret, server, hello, s) ──────── server
+//   client ── HMAC(secret, client, hello, s) ────────────────────> server
 //
 // The hello says what the connection is for and has the client's nonce in it. So
 // what was said on one connection is of no use on another, nor in the other
@@ -44,10 +44,11 @@ public:
                                  std::string &out_error);
   bool isSet() const { return !key.empty(); }
 
-  /// Of one who has heard or said `hello`, which has the client's nonce in it.
+  /// The proof of one side; `hello` has the client's nonce in it, `host` is the
+  /// server's.
   Proof prove(Side side, const void *hello, size_t bytes,
               const Nonce &host) const;
-  /// Whether it is the other side's. Takes as long whatever is wrong with it.
+  /// Whether `proof` is that of `side`, in constant time.
   bool accepts(const Proof &proof, Side side, const void *hello, size_t bytes,
                const Nonce &host) const;
 

@@ -1,4 +1,4 @@
-//===- MemoryCheck.cpp - Is there memory for a run? -----------------------===//
+//===- MemoryCheck.cpp - Whether a run fits its host ----------------------===//
 //
 // Memory is taken page by page as it is touched, so a run that is too large
 // would begin and then be killed without a word. Tests: RunTest.

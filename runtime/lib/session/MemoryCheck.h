@@ -1,4 +1,4 @@
-//===- MemoryCheck.h - Is there memory for a run? ---------------*- C++ -*-===//
+//===- MemoryCheck.h - Whether a run fits its host --------------*- C++ -*-===//
 #ifndef POPT_RT_LIB_SESSION_MEMORYCHECK_H
 #define POPT_RT_LIB_SESSION_MEMORYCHECK_H
 
@@ -6,14 +6,13 @@
 
 namespace popt::rt {
 
-/// Bytes that this process can still have: what the kernel says is available,
-/// swap included, and no more than its control group allows. -1: unknown.
+/// Bytes that this process can still allocate: what the kernel reports as available,
+/// swap included, limited by the control group. -1: unknown.
 int64_t availableMemory();
 
-/// False and a message if the arenas of all ranks together (but those on GPUs),
-/// and `beside` bytes that a run holds beside them, take more than
-/// `available` bytes (-1: any number will do). What lies in host memory counts
-/// unless it is in files.
+/// False and a message if the arenas of all ranks (without GPU memory) and `beside`
+/// further bytes exceed `available` (-1: unlimited). Host memory counts unless it is
+/// in files.
 [[nodiscard]] bool checkMemory(const StepTable &table, int64_t available,
                                std::string &out_error, double beside = 0,
                                bool isHostInFiles = false);

@@ -36,8 +36,8 @@ StopGate::~StopGate() { munmap(words, bytesFor(ranks)); }
 
 bool StopGate::mayBegin(int64_t rank, int64_t step,
                         const std::function<bool()> &isToWait) {
-  // Both are sequentially consistent: who reads no wish, and no frost, has been
-  // seen by the rank that decides.
+  // Both are sequentially consistent: if this rank sees neither a request nor a
+  // frozen gate, the rank that decides sees this step.
   begun(rank).store(step + 1);
   while (isFrozen().load() && isToWait())
     usleep(200);

@@ -1,17 +1,18 @@
 //===- StopGate.h - Signals between two steps -------------------*- C++ -*-===//
 //
-// Ctrl-C ends a run after the step: all ranks must end after the same one,
-// though some are ahead of others. A rank says which step it begins before it
-// asks whether the run is to stop; so the first that sees the wish knows the
-// last step that any rank has begun, and that is the last one for all. In the
-// same way they agree after which step to save when that is asked for.
+// Ctrl-C ends a run after a step, and all ranks must end after the same one,
+// though some are ahead of others. A rank stores which step it begins before it
+// loads the request to stop. So the first rank that sees the request knows the last
+// step that any rank has begun; that step is the last for all. Ranks agree in the
+// same way after which step to save.
 //
-// Each host has a gate. Where there are several, who connects them (Relay.h)
-// decides: it freezes all gates, so that no rank begins another step, asks how
-// many any rank has begun, and lets go. Without a wish, ranks pay two loads.
+// Each host has a gate. With several hosts, rank 0's relay (Relay.h) decides: it
+// freezes all gates, so that no rank begins another step, collects how many steps
+// ranks have begun, and thaws the gates with the decision. Without a request a step
+// costs two loads.
 //
-// The gate lies in memory that processes which this one forks share with it, or
-// in that of a file which the ranks' processes share.
+// The gate lies in memory that is shared with forked processes, or in a file that
+// the ranks' processes share.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_SESSION_STOPGATE_H
@@ -41,11 +42,11 @@ public:
   StopGate(const StopGate &) = delete;
   StopGate &operator=(const StopGate &) = delete;
 
-  /// Wishes that the run stops, for this signal. Safe in a signal handler.
+  /// Requests that the run stops, for this signal. Safe in a signal handler.
   void request(int signal) { requested().store(signal); }
   /// The signal; 0: none came.
   int signal() const { return static_cast<int>(requested().load()); }
-  /// Wishes a checkpoint, soon. Safe in a signal handler.
+  /// Requests a checkpoint, soon. Safe in a signal handler.
   void requestSave() { savesRequested().fetch_add(1); }
   /// Asked by every rank before each step, in order; false if the run is over.
   /// While the gate is frozen, it asks whether to go on waiting.
@@ -62,12 +63,12 @@ public:
   }
 
   //===--------------------------------------------------------------------===//
-  // For who connects several hosts
+  // For the relays of several hosts
   //===--------------------------------------------------------------------===//
 
   /// From here on nothing is decided by ranks alone.
   void connect() { isConnected().store(1); }
-  /// How often a checkpoint was wished.
+  /// How often a checkpoint was requested.
   int64_t saveRequests() const { return savesRequested().load(); }
   /// Steps that ranks of this host have begun.
   struct Begun {
@@ -99,9 +100,9 @@ private:
   Word *words = nullptr;
 };
 
-/// While it lives, the first SIGINT or SIGTERM asks the gate to stop and says
-/// so, as does SIGXCPU (ulimit -t), and the second ends the process as if it had no handler. One of several
-/// processes that are asked at once `speaks`. With `saves`, SIGUSR1 asks for a
+/// While it lives, the first SIGINT, SIGTERM or SIGXCPU (ulimit -t) requests a stop
+/// and prints a line; the second ends the process as if it had no handler. If
+/// several processes get the signal, one `speaks`. With `saves`, SIGUSR1 requests a
 /// checkpoint.
 class InterruptHandler {
 public:

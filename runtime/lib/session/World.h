@@ -29,7 +29,7 @@ public:
   [[nodiscard]] bool gather(const char *what, const Bytes &mine,
                             const std::vector<int64_t> &counts, Bytes &out_all,
                             std::string &out_error);
-  /// As many bytes as each rank wishes; rank 0 gets them by rank.
+  /// Any number of bytes of each rank; rank 0 gets them by rank.
   [[nodiscard]] bool gather(const char *what, const Bytes &mine,
                             std::vector<Bytes> &out_all,
                             std::string &out_error);

@@ -70,7 +70,7 @@ void *mmap(void *address, size_t size, int protection, int flags, int file,
 /// On x86-64, and where pages of 4 KiB are the usual ones.
 constexpr size_t kLargePageBytes = 2 << 20;
 /// Asks for large pages if there is room for one: copies and kernels that go through
-/// much memory then look up fewer addresses. A wish; a system may not fulfil it.
+/// much memory then look up fewer addresses. A hint: the system may ignore it.
 void adviseLargePages(void *memory, size_t size);
 /// So many bytes of address space, and of data, the limits of the process leave
 /// (ulimit -v, -d). For calls of libraries that do not check what they get.

@@ -17,17 +17,16 @@
 
 namespace popt::rt {
 
-/// What ranks of one run know, and others do not: who comes and does not show it
-/// is not heard.
+/// What only ranks of one run know: connections without it are dropped.
 struct TcpRun {
   uint64_t number = 0;
   Secret secret; ///< none: the number is all there is
 };
 
-/// The engine of `rank`, which listens at `listener`. Each other rank comes once.
-/// Connects to a peer when there is something to send. The engine fails if a peer
-/// can't be reached, or a connection has ended without a known cause, for
-/// `patienceSeconds`.
+/// The engine of `rank`, which accepts one connection of each other rank at
+/// `listener`, and connects to a peer when there is something to send.
+/// `patienceSeconds`: timeout for connects and unexplained disconnects, after which
+/// the engine fails.
 std::unique_ptr<Engine> makeTcpEngine(Socket listener, const TcpRun &run,
                                       int32_t rank,
                                       std::vector<TcpAddress> addresses,

@@ -1,10 +1,10 @@
-//===- TcpGreeting.h - Who is at the ends of a connection -------*- C++ -*-===//
+//===- TcpGreeting.h - Handshake of an engine's connection ------*- C++ -*-===//
 //
 //   client ── Hello ──> listener
 //   client <── Answer ── listener
 //   client ── proof, frames ... ──> listener
 //
-// What the proofs are: Secret.h.
+// Secret.h says what the proofs are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +21,14 @@
 
 namespace popt::rt {
 
-/// Who comes, to whom, and to which run.
+/// Which rank connects to which, and of which run.
 struct TcpHello {
   uint32_t magic = 0x4e504f50, version = 1; // "POPN"
   int32_t rank = 0, target = 0;
   uint64_t run = 0;
   Nonce nonce = {};
 };
-/// What it hears.
+/// The listener's answer.
 struct TcpAnswer {
   enum : uint32_t { Heard = 0x4e504f50, IsThere } status = Heard;
   Nonce nonce = {};
@@ -37,7 +37,7 @@ struct TcpAnswer {
 static_assert(sizeof(TcpAnswer) == 52 && sizeof(TcpHello) == 40,
               "without gaps");
 
-/// What is said before there are frames.
+/// Bytes of the handshake, before frames.
 struct TcpWords {
   std::vector<char> bytes;
   size_t done = 0;

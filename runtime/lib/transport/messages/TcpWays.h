@@ -1,7 +1,7 @@
-//===- TcpWays.h - What is under way between two ranks ----------*- C++ -*-===//
+//===- TcpWays.h - State of connections between two ranks -------*- C++ -*-===//
 //
-// The engine's memory: of what goes to a peer, and of what comes from one. What it
-// does with them: TcpEngine.cpp, and, until there are frames, TcpGreeter.cpp.
+// What the engine keeps for each peer: frames that go out and frames that come in.
+// TcpEngine.cpp moves frames; TcpGreeter.cpp makes connections.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,8 @@ struct Matches {
   std::deque<int64_t> wanted; ///< bytes
 };
 
-/// Something that may pass, or that others may know the cause of.
+/// A connect that fails, or a disconnect without a known cause: tolerated until the
+/// engine's timeout.
 struct Trouble {
   int64_t since = 0; ///< 0: there is none
   std::string what;
