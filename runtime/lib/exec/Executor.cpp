@@ -16,18 +16,11 @@
 //===----------------------------------------------------------------------===//
 #include "../tensor/Integers.h"
 #include "RankExecutor.h"
+#include "WaitsForDevice.h"
 #include <algorithm>
-#include <chrono>
 #include <cstring>
-#include <thread>
 
 using namespace popt::rt;
-
-static double now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 //===----------------------------------------------------------------------===//
 // Failure and order
@@ -52,10 +45,27 @@ bool RankExecutor::checkDevice(popt_rt_status status, int32_t index) {
   return status == POPT_RT_OK || fail(index, popt_rt_device_last_error(device));
 }
 
+/// Marks a collective, if calls are timed.
+bool RankExecutor::markCall(int32_t index, bool isEnd) {
+  return !tracer.isTiming() || !records[index].collective.participates() ||
+         checkDevice(
+             tracer.mark({index, false}, records[index].command->stream, isEnd),
+             index);
+}
+
+/// Marks a stream's wait for a transfer, if calls are timed. Where the host waits,
+/// it knows how long.
+bool RankExecutor::markWait(int32_t index, bool isEnd) {
+  return !tracer.isTiming() || !records[index].stream ||
+         checkDevice(
+             tracer.mark({index, true}, records[index].command->stream, isEnd),
+             index);
+}
+
 /// A wait for ranks that run other programs is over. Where streams wait, the host
 /// does not: then marks tell (readTimes).
 void RankExecutor::noteWait(double begin, int32_t index) {
-  double seconds = now() - begin;
+  double seconds = secondsNow() - begin;
   if (!records[index].stream)
     waited += seconds;
   communicated += seconds;
@@ -69,7 +79,7 @@ bool RankExecutor::waitFor(popt_rt_request *&pending, int32_t index) {
     startedTransfers[start->second] = nullptr; // the wait frees it
     startOf.erase(start);
   }
-  double begin = now();
+  double begin = secondsNow();
   bool ok = markWait(index, false);
   ok = check(popt_rt_wait(request), index) && ok && markWait(index, true);
   noteWait(begin, index);
@@ -121,24 +131,6 @@ static int64_t integerOf(const void *bytes, ElementType type) {
   return visitInteger(type, /*i1*/ as(uint8_t()), as);
 }
 
-namespace {
-/// From its making to its end a rank waits for its device.
-class WaitsForDevice {
-public:
-  explicit WaitsForDevice(popt_rt_transport *transport) : transport(transport) {
-    if (transport)
-      popt_rt_transport_waits_for_device(transport, 1);
-  }
-  ~WaitsForDevice() {
-    if (transport)
-      popt_rt_transport_waits_for_device(transport, 0);
-  }
-
-private:
-  popt_rt_transport *const transport;
-};
-} // namespace
-
 /// The value of o0.
 bool RankExecutor::readInteger(Record &record, int32_t index,
                                int64_t &out_value) {
@@ -160,7 +152,8 @@ bool RankExecutor::writeInteger(Record &record, int32_t index, int64_t value) {
   ElementType type = record.command->operands[0].type;
   if (type == POPT_RT_I1)
     value = value != 0;
-  if (mode == Mode::Recording && !beginPart())
+  if (recorder.isRecording() &&
+      !checkDevice(recorder.beginPart(), program.bodies[0].begin))
     return false;
   return checkDevice(popt_rt_device_write(device, record.command->stream,
                                           record.pointers[0], &value,
@@ -227,7 +220,7 @@ bool RankExecutor::runAlone(const CollectiveOp &op, Record &record,
 }
 
 bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
-  double begin = now();
+  double begin = secondsNow();
   bool ok =
       markCall(index, false) &&
       (op.bucket ? runBucket(index, op.bucket) : runAlone(op, record, index)) &&
@@ -235,7 +228,7 @@ bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
   if (op.id >= 0) // its members run different programs
     noteWait(begin, index);
   else
-    communicated += now() - begin;
+    communicated += secondsNow() - begin;
   return ok && (!record.collective.participates() ||
                 noteMeetings(bucketAt(index), index));
 }
@@ -348,10 +341,10 @@ bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
     microbatch = number;
     if (transport)
       popt_rt_transport_in_step(transport, stepsBegun, number);
-    double begin = events.isOn() ? now() : 0;
+    double begin = tracer.begin();
     ok = (record.pointers.empty() || writeInteger(record, index, number)) &&
          runBody(body);
-    note({index, record.command->stream, number, body}, begin);
+    tracer.note({index, record.command->stream, number, body}, begin);
     if (!ok)
       break;
   }
@@ -365,7 +358,7 @@ bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
 bool RankExecutor::run(const WaitOp &, Record &, int32_t) { return true; }
 
 //===----------------------------------------------------------------------===//
-// Bodies and steps
+// Bodies
 //===----------------------------------------------------------------------===//
 
 void RankExecutor::resolveAddresses(Record &record) {
@@ -384,30 +377,21 @@ void RankExecutor::resolveAddresses(Record &record) {
   }
 }
 
-/// Ends an event of the trace, if there is one.
-void RankExecutor::note(TraceEvent event, double begin) {
-  if (!events.isOn())
-    return;
-  event.begin = begin;
-  event.end = now();
-  events.add(event);
-}
-
 bool RankExecutor::runCommand(int32_t index) {
   Record &record = records[index];
   const Command &command = *record.command;
-  if (mode == Mode::Recording && !prepareToRecord(index))
+  if (recorder.isRecording() && !prepareToRecord(index))
     return false;
   if (transport)
     popt_rt_transport_computing(transport, index);
   if (!waitForEvents(command, index))
     return false;
   resolveAddresses(record);
-  double begin = events.isOn() ? now() : 0;
+  double begin = tracer.begin();
   // The event of a bucket is its last command's.
   const Command &last = program.commands[index + bucketAt(index) - 1];
   bool ok = record.handler(*this, record, index) && recordEvent(last, index);
-  note({index, command.stream, static_cast<int32_t>(microbatch)}, begin);
+  tracer.note({index, command.stream, static_cast<int32_t>(microbatch)}, begin);
   return ok;
 }
 
@@ -457,7 +441,7 @@ static bool computes(const AnyOp &op) {
 bool RankExecutor::runBody(int32_t body) {
   const Body &b = program.bodies[body];
   for (int32_t i = b.begin; i < b.end; i += bucketAt(i))
-    if (!(hasFaults ? runFaulty(i, b.end) : runCommand(i)))
+    if (!(faults.isOn() ? runFaulty(i, b.end) : runCommand(i)))
       return false;
   return true;
 }
@@ -465,97 +449,14 @@ bool RankExecutor::runBody(int32_t body) {
 /// The same, if POPT_FAULT asks for something. `index` is then the last command
 /// that is done.
 bool RankExecutor::runFaulty(int32_t &index, int32_t end) {
-  int32_t first = index, next = index + bucketAt(index);
-  sys::CommandFault fault;
-  // What happens to a member of a bucket happens to all of it.
-  for (int32_t member = first; member < next; ++member)
-    fault.add(sys::faultOfCommand(stepsBegun, member, [&] {
-      if (transport)
-        popt_rt_transport_computing(transport, first);
-    }));
-  if (fault.skips)
-    return true;
-  if (fault.swaps && next < end) {
-    index = next;
-    return runCommand(next) && runCommand(first);
-  }
-  double begin = now();
-  if (!runCommand(index))
-    return false;
-  // Others are waited for as long as they need.
-  if (fault.factor > 1 && computes(program.commands[index].op))
-    std::this_thread::sleep_for(
-        std::chrono::duration<double>((now() - begin) * (fault.factor - 1)));
-  return true;
-}
-
-bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
-  error.clear();
-  marked.clear();
-  waited = communicated = 0;
-  if (transport)
-    popt_rt_transport_in_step(transport, ++stepsBegun, -1);
-  for (auto &entry : counts)
-    entry.second = {};
-  if (turns) {
-    turns->restart();
-    startedTransfers.clear();
-    startOf.clear();
-  }
-  bool ok = uploadAhead();
-  ok = ok && (mode == Mode::Replaying   ? replayStep()
-              : mode == Mode::Recording ? recordStep()
-                                        : runBody(0) && finishTransfers());
-  ok = ok && moveState();
-  if (ok && meanwhile)
-    meanwhile();
-  WaitsForDevice toItsEnd(transport);
-  ok = ok &&
-       checkDevice(popt_rt_device_synchronize(device, 0),
-                   program.bodies[0].begin) &&
-       checkHealth(program.bodies[0].begin);
-  if (!ok)
-    out_error = error;
-  else if (mode == Mode::First) {
-    recordsStreams = numStreams > 1 && mayRecordStreams();
-    mode = mayRecord() ? Mode::Recording : Mode::Eager;
-  }
-  return ok;
-}
-
-/// What the host has written while the last step ran.
-bool RankExecutor::uploadAhead() {
-  for (auto &[index, ahead] : aheads) {
-    const Argument &argument = table.arguments[index];
-    if (std::exchange(ahead.isWritten, false) &&
-        !checkDevice(
-            popt_rt_device_copy(device, 0, at(program.argumentAddresses[index]),
-                                ahead.copies[ahead.turn],
-                                bytesOf(argument.localShape, argument.type)),
-            program.bodies[0].begin))
-      return false;
-  }
-  return true;
-}
-
-bool RankExecutor::finishTransfers() {
-  for (popt_rt_request *&request : requests)
-    if (!waitFor(request, program.bodies[0].begin))
-      return false;
-  return true;
-}
-
-/// State moves run in stream 0. Where streams are recorded, it has waited for them.
-bool RankExecutor::moveState() {
-  if (movesAreRecorded)
-    return true;
-  int32_t first = program.bodies[0].begin;
-  if (!recordsStreams && !joinStreams(first))
-    return false;
-  for (const StateMove &move : stateMoves)
-    if (!checkDevice(
-            popt_rt_device_copy(device, 0, move.to, move.from, move.bytes),
-            first))
-      return false;
-  return true;
+  int32_t first = index;
+  return faults.run(
+      index,
+      {stepsBegun, first + bucketAt(first), end,
+       computes(program.commands[first].op)},
+      [&] {
+        if (transport)
+          popt_rt_transport_computing(transport, first);
+      },
+      [&](int32_t i) { return runCommand(i); });
 }

@@ -33,7 +33,8 @@ RankExecutor::RankExecutor(std::shared_ptr<const Prepared> thePrepared,
       resultCopies(table.results.size()),
       requests(static_cast<size_t>(program.numEvents) *
                    static_cast<size_t>(program.numMicrobatches()),
-               nullptr) {}
+               nullptr),
+      recorder(program, device), tracer(device) {}
 
 RankExecutor::~RankExecutor() {
   for (popt_rt_request *request : requests)

@@ -2,83 +2,21 @@
 //
 // Creation (ExecutorCreate.cpp) turns every command into a Record with all
 // addresses that do not change and what its handler needs; a step
-// (Executor.cpp) is a loop over records with nothing to look up or allocate.
+// (ExecutorStep.cpp) is a loop over records (Executor.cpp) with nothing to look up
+// or allocate. Beside it: what the device replays (Recorder.h), traces and times
+// (Tracer.h), faults that tests inject (FaultHooks.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_EXEC_RANKEXECUTOR_H
 #define POPT_RT_LIB_EXEC_RANKEXECUTOR_H
 
-#include "../system/Faults.h"
-#include "Collective.h"
+#include "FaultHooks.h"
 #include "Prepared.h"
-#include <algorithm>
+#include "Recorder.h"
+#include "Tracer.h"
 #include <optional>
 
 namespace popt::rt {
-
-/// Where an operand starts: slots and terms move it from execution to execution.
-struct OperandAddress {
-  uint8_t *base = nullptr;
-  int64_t slotStride = 0;
-  const std::vector<int32_t> *slots = nullptr; ///< by microbatch, in turn
-  const std::vector<Term> *terms = nullptr;
-};
-
-/// Bytes of a dense block.
-inline size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {
-  size_t bytes = popt_rt_element_size(type);
-  for (int64_t extent : shape)
-    bytes *= static_cast<size_t>(extent);
-  return bytes;
-}
-
-/// Keeps the last of what is added to it; nothing before start().
-template <typename T> class LastOnes {
-public:
-  void start(size_t capacity) {
-    kept.assign(capacity, {});
-    added = 0;
-  }
-  bool isOn() const { return !kept.empty(); }
-  bool hasLost() const { return added > kept.size(); }
-  void add(const T &value) { kept[added++ % kept.size()] = value; }
-  /// Oldest first.
-  std::vector<T> list() const {
-    std::vector<T> all;
-    for (size_t i = added - std::min(added, kept.size()); i < added; ++i)
-      all.push_back(kept[i % kept.size()]);
-    return all;
-  }
-
-private:
-  std::vector<T> kept;
-  size_t added = 0;
-};
-
-class RankExecutor;
-struct Record;
-/// Runs a command of one type.
-using Handler = bool (*)(RankExecutor &executor, Record &record, int32_t index);
-
-/// A command, ready to run.
-struct Record {
-  const Command *command = nullptr;
-  Handler handler = nullptr;
-  std::vector<OperandAddress> addresses;
-  std::vector<void *> pointers; ///< addresses of this execution
-  std::vector<int64_t> scalars; ///< kernels only
-  ActionOwner action;           ///< what the device does, if it does something
-  RankCollective collective;
-  CommCount *counter = nullptr;
-  popt_rt_group *peer = nullptr; ///< group of two, for transfers
-  int32_t peerMember = 0;
-  int64_t bytes = 0;
-  std::string name;       ///< for the transport's messages
-  void *stream = nullptr; ///< for the transport
-  bool moves = false;     ///< some address changes from execution to execution
-  size_t scratch = 0;     ///< where its workspace begins
-  bool isFirstOfKind = false; ///< in its bucket
-};
 
 /// The executor of one rank: creation, then steps.
 class RankExecutor : public Executor {
@@ -105,12 +43,14 @@ public:
   }
   double waitedSeconds() const override { return waited; }
   double communicatedSeconds() const override { return communicated; }
-  void startTrace(size_t capacity) override { events.start(capacity); }
-  std::vector<TraceEvent> trace() const override { return events.list(); }
-  void startTiming(size_t capacity) override { calls.start(capacity); }
+  void startTrace(size_t capacity) override { tracer.startTrace(capacity); }
+  std::vector<TraceEvent> trace() const override { return tracer.trace(); }
+  void startTiming(size_t capacity) override { tracer.startTiming(capacity); }
   bool readTimes(std::string &out_error) override;
-  std::vector<TimedCall> timedCalls() const override { return calls.list(); }
-  int32_t firstTimedStep() const override;
+  std::vector<TimedCall> timedCalls() const override {
+    return tracer.timedCalls();
+  }
+  int32_t firstTimedStep() const override { return tracer.firstTimedStep(); }
   std::map<int32_t, CommVolume> volumes() const override;
 
 private:
@@ -192,24 +132,10 @@ private:
   bool readInteger(Record &record, int32_t index, int64_t &out_value);
   bool writeInteger(Record &record, int32_t index, int64_t value);
 
-  // Steps as recordings (Recording.cpp).
-  bool mayRecord() const;
-  bool mayRecordStreams() const;
-  double countCommands(int32_t body) const;
-  bool isHosts(const Command &command) const;
+  // Steps.
   bool recordStep();
   bool prepareToRecord(int32_t index);
-  bool beginPart();
-  bool endPart();
   bool replayStep();
-
-  // Times (Timing.cpp).
-  /// What is timed in a step.
-  struct Marked {
-    int32_t command;
-    bool isWait; ///< for a transfer
-  };
-  bool mark(Marked what, bool isEnd);
   bool markCall(int32_t index, bool isEnd);
   bool markWait(int32_t index, bool isEnd);
 
@@ -223,7 +149,6 @@ private:
   void noteWait(double begin, int32_t index);
   bool waitFor(popt_rt_request *&request, int32_t index);
   bool recordEvent(const Command &command, int32_t index);
-  void note(TraceEvent event, double begin);
   bool joinStreams(int32_t index);
   bool uploadAhead();
   bool finishTransfers();
@@ -272,7 +197,6 @@ private:
   int64_t microbatch = 0, stepsBegun = 0;
   std::vector<int64_t> iterations; ///< of loops, by body
   int32_t numStreams = 1;
-  const bool hasFaults = sys::hasCommandFaults();
   std::vector<popt_rt_request *> requests; ///< by numberOf
   /// Where transfers must be issued: their order, those of this step by start, and
   /// by event which of them it stands for.
@@ -284,24 +208,9 @@ private:
   std::string error;
   double waited = 0, communicated = 0;
 
-  /// A step as it is replayed: parts that the device recorded, and between them
-  /// commands of the host's.
-  struct Part {
-    ActionOwner recording;
-    int32_t command = -1; ///< if there is no recording, and when it runs
-    int64_t microbatch = 0;
-    std::vector<int64_t> iterations; ///< if they move the command's operands
-  };
-  std::vector<Part> parts;
-  enum class Mode { First, Eager, Recording, Replaying } mode = Mode::First;
-  bool isPartOpen = false;
-  bool recordsStreams = false; ///< rather than one
-  bool movesAreRecorded = false;
-
-  LastOnes<TraceEvent> events;
-  LastOnes<TimedCall> calls;
-  std::vector<Marked> marked; ///< the n-th by marks 2n and 2n + 1
-  int32_t stepsTimed = 0;
+  Recorder recorder;
+  Tracer tracer;
+  const FaultHooks faults;
 };
 
 } // namespace popt::rt
