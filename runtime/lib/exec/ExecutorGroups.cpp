@@ -1,4 +1,4 @@
-//===- ExecutorGroups.cpp - Who communicates with whom --------------------===//
+//===- ExecutorGroups.cpp - Groups of ranks that communicate --------------===//
 //
 // Before there are records, so that all ranks make groups in one order.
 //

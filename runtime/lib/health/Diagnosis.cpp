@@ -22,7 +22,7 @@ std::vector<RankState> popt::rt::observeAll(const Segment &segment) {
 }
 
 namespace {
-/// Where those who wait lead from a rank that waits, too.
+/// The chain of waits that begins at a rank.
 struct Chain {
   /// The last one waits for none; waits for the first; is done with the call in
   /// which the one before it waits; or waits itself for one of several that are done.
@@ -58,7 +58,7 @@ static Chain chainFrom(const std::vector<RankState> &ranks, int32_t rank) {
 }
 
 namespace {
-/// Looks for who is to blame.
+/// Searches for the rank to blame.
 class Search {
 public:
   Search(const std::vector<RankState> &ranks, StillLimits limits,
@@ -241,7 +241,7 @@ void Search::lookAtPlaces() {
 }
 
 namespace {
-/// How much is known of who is to blame.
+/// How certain a verdict is.
 enum class Certainty { Nothing, NothingGoesOn, IsOneOfSome, Full };
 } // namespace
 

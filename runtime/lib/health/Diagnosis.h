@@ -2,13 +2,14 @@
 //
 //   0 ──waits for──> 3 ──waits for──> 1, which is stopped: it is to blame
 //
-// A rank that waits is not to blame, whatever waits for it: the chain of those
-// who wait ends at one that does not, or in a circle.
+// A waiting rank is not to blame: the chain of waits ends at a rank that does not
+// wait, or in a cycle.
 //
-// Where calls go into streams, a rank's streams wait while its thread goes on, or
-// sits in a call of the driver or of NCCL. If peers wait for what its thread has not
-// issued, and its streams wait for them, that is a circle, too; to blame is the one
-// whose thread waits for none, or that has left out what it is waited for in.
+// Where calls go into streams, a rank's streams can wait while its thread continues,
+// or is inside a call of the driver or of NCCL. If peers wait for a call that its
+// thread has not issued, and its streams wait for those peers, that is a cycle, too.
+// To blame is the rank whose thread does not wait, or the one that skipped the
+// collective in which others wait.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_HEALTH_DIAGNOSIS_H
@@ -22,58 +23,57 @@
 
 namespace popt::rt {
 
-/// A rank, and for how many nanoseconds it has not gone on.
+/// A rank, and the nanoseconds since it last made progress.
 struct RankState {
   Observation seen;
   int64_t stillFor = 0;
-  /// For how long nothing has been heard of it, if it is on another host.
+  /// Since its last message, if it is on another host.
   int64_t unheardFor = 0;
-  /// For how long it has been in its library call, and its watch in its own.
+  /// Since its library call began, and since that of its watch.
   int64_t inCallFor = 0, inWatchCallFor = 0;
-  /// For how long all ranks of the call that it waits in have been there.
+  /// Since all ranks of the call that it waits in have arrived.
   int64_t togetherFor = 0;
 };
 
-/// As they are now; for how long is not known.
+/// Their states now; the durations are not known.
 std::vector<RankState> observeAll(const Segment &segment);
 
 struct Diagnosis {
   enum class Fault {
-    None,     ///< all goes on, or none waits for one that does not
-    Died,     ///< which peers find out themselves
+    None,     ///< all make progress, or none waits for one that does not
+    Died,     ///< peers find that out themselves
     Stopped,  ///< by a signal
-    Computes, ///< for too long
-    InCall,   ///< it does not come back from a call of a library
+    Computes, ///< too long
+    InCall,   ///< it does not return from a call of a library
     Skipped,  ///< it is past the operation in which others wait for it
-    /// Its stream is done with a call in which others wait for it, or it is in that
+    /// Its stream has finished a call in which others wait for it, or is in that call
     /// from a later place of the program.
     SkippedCollective,
-    AmbiguousSkip, ///< so are several, of which it needs one
+    AmbiguousSkip, ///< several ranks are past a call that needs one of them
     Deadlock,      ///< ranks wait for each other
-    Unfinished,    ///< all are in the call that it waits in
+    Unfinished,    ///< all ranks are in the call that it waits in
     Unreachable,   ///< its host is
   };
   Fault fault = Fault::None;
-  int32_t rank = -1;            ///< to blame; of a deadlock, one of the circle
-  std::vector<int32_t> waiting; ///< who waits for it, directly or not
+  int32_t rank = -1;            ///< to blame; of a deadlock, one of the cycle
+  std::vector<int32_t> waiting; ///< ranks that wait for it, directly or not
 };
 
 /// Whether `rank` is past the operation of `other` without having begun it, in the same
 /// call from a later place, or at a later message than the one that `other` waits in.
 using HasSkipped = std::function<bool(int32_t rank, int32_t other)>;
 
-/// For how many nanoseconds a rank may stand still.
+/// Limits in nanoseconds without progress.
 struct StillLimits {
   int64_t any = 0;
-  int64_t calls =
-      0; ///< in a library's call, or waiting for one that is left out
+  int64_t calls = 0; ///< in a library's call, or waiting in a skipped one
 };
-/// Ranks that have gone on within the limits are beyond suspicion.
+/// Ranks that made progress within the limits are not to blame.
 Diagnosis diagnose(const std::vector<RankState> &ranks, StillLimits limits,
                    const HasSkipped &hasSkipped);
 
-/// A rank that has been stopped for so long, and whose process connects its host
-/// to others: they are cut off, whatever waits for it.
+/// A rank that has been stopped for `limit`, and whose process connects its host to
+/// others: that cuts them off, even if no rank waits for it.
 Diagnosis findStoppedConnector(const std::vector<RankState> &ranks,
                                int64_t limit);
 
@@ -90,7 +90,7 @@ bool isLaterInLine(const Observation &rank, const Observation &other,
 
 /// "rank 2", with its process and host if it has a process of its own
 std::string nameOf(int32_t rank, const Observation &seen);
-/// Who is to blame, where, and a line for each that waits for it.
+/// The rank to blame, its place, and a line for each rank that waits for it.
 std::string describe(const Diagnosis &found,
                      const std::vector<RankState> &ranks,
                      const StepTable &table);

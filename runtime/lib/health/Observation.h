@@ -10,7 +10,7 @@ namespace popt::rt {
 struct Observation {
   int32_t process = 0;    ///< 0: ranks are threads, or it is not there yet
   std::string host;       ///< where that is; empty: here
-  bool connects = false;  ///< its host to others
+  bool connects = false;  ///< it connects its host to others
   bool isGone = false;    ///< it has left, or died
   bool isStopped = false; ///< by a signal
   bool isWaiting = false; ///< for a tenth of a second at least
@@ -25,13 +25,13 @@ struct Observation {
   bool hasOpenCalls = false;        ///< in its streams
   /// Though its streams may wait, its thread waits neither for them nor for peers.
   bool isAtWork = false;
-  /// So many ranks, waitsFor first, are done with what it waits in.
+  /// The number of ranks, `waitsFor` first, that are past the call it waits in.
   uint32_t numSkipped = 0;
   /// waitsFor has not issued what it waits in.
   bool isNotIssued = false;
-  /// Its thread waits until its streams have come to their ends.
+  /// Its thread waits for the ends of its streams.
   bool awaitsStreams = false;
-  bool isTogether = false; ///< all are in the call that it waits in
+  bool isTogether = false; ///< all ranks are in the call that it waits in
   OpenCall openCall;       ///< the oldest one
 };
 Observation observe(const Segment &segment, int32_t rank);

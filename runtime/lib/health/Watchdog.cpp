@@ -31,16 +31,16 @@ using namespace popt::rt;
 static constexpr int64_t kSecond = 1'000'000'000;
 static constexpr int64_t kLook = kSecond / 4, kAway = 2 * kSecond;
 static constexpr int64_t kSteps = 4, kFirstStep = 8;
-/// Ranks have so long to leave when the run has been ended.
+/// Grace period for ranks to leave after the watchdog ended the run.
 static constexpr std::chrono::seconds kGrace(1);
-/// And so long if others have ended it.
+/// The same if something else ended it.
 static constexpr int64_t kLeave = 2 * kSecond;
-/// Over so long, and so many steps, ranks are compared.
+/// The window, in time and in steps, over which ranks are compared.
 static constexpr int64_t kCompared = 5 * kSecond, kComparedSteps = 3;
-/// A rank is slow if it computes so many times as long as the others, and if
-/// that is so much of a step.
+/// A rank is slow if it computes `kSlow` times as long as the others, and if the
+/// difference is `kMatters` of a step.
 static constexpr double kSlow = 2, kMatters = 0.1;
-/// Or if it is stopped in so many of that many looks: also where it waits for
+/// Or if it is stopped in `kStopped` of `kLooks` looks: also where it waits for
 /// others, or for a processor, which its own times do not tell from computing.
 static constexpr double kStopped = 0.4;
 static constexpr int32_t kLooks = 20;

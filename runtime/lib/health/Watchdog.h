@@ -1,12 +1,12 @@
 //===- Watchdog.h - Ends a run that does not go on --------------*- C++ -*-===//
 //
-// A thread that looks at the ranks' journals four times a second. Where ranks
-// wait for one that is stopped, computes for ever, or waits for them, it ends
-// the run and says who is to blame, where, and who waits there. A rank that is
-// slower than the others gets a warning.
+// A thread that reads the ranks' journals four times a second. If ranks wait for one
+// that is stopped, computes for ever, or waits for them, it ends the run and reports
+// which rank is to blame, at which command, and which ranks wait. It warns of a rank
+// that is slower than the others.
 //
-// Of several hosts only rank 0's knows what all ranks do, so its processes look
-// for who is to blame. Those of others look whether they are cut off.
+// With several hosts only rank 0's host knows what all ranks do, so its processes
+// look for the rank to blame. The other hosts look whether they are cut off.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_HEALTH_WATCHDOG_H
@@ -37,19 +37,19 @@ int32_t findOftenStopped(const std::vector<int32_t> &stopped, int32_t looks);
 /// 0, 1, ... of the table.
 std::vector<int32_t> allRanks(const StepTable &table);
 
-/// What flags say of watching.
+/// The flags of the watchdog.
 struct WatchOptions {
   std::string program; ///< name in messages
-  double seconds = 0;  ///< that ranks may stand still; 0: for ever
+  double seconds = 0;  ///< limit without progress; 0: none
   std::string dump; ///< folder for the journals of a run that failed, or none
 };
 
 class Watchdog {
 public:
   /// Watches until finish(). If the run is not over a second after the watchdog
-  /// has ended it, it calls `end` with the rank to blame, from its own thread;
-  /// two seconds after something else has ended it, with -1. One process of the
-  /// run, rank 0's, `speaks`: it warns of slow ranks.
+  /// ended it, the watchdog calls `end` with the rank to blame, from its own thread;
+  /// with -1 two seconds after something else ended the run. One process of the run,
+  /// rank 0's, `speaks`: it warns of slow ranks.
   Watchdog(const StepTable &table, WatchOptions options,
            std::shared_ptr<Segment> segment, bool speaks,
            std::function<void(int32_t rank, const std::string &text)> end);

@@ -74,7 +74,7 @@ private:
   std::vector<std::thread> threads;
   std::vector<RankOutcome> outcomes; ///< of the last request, by rank
   std::mutex callers;
-  std::atomic<std::thread::id> caller{}; ///< who holds it
+  std::atomic<std::thread::id> caller{}; ///< the thread that holds it
   const pid_t process = getpid();
   WaitPolicy policy;
 

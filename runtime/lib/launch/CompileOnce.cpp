@@ -26,7 +26,7 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
       !findPlacement(environmentOfProcess, placement, unread))
     return true;
   bool isShared = placement.isJoined();
-  // Of several hosts each compiles for itself, if it is known who is there.
+  // With several hosts each compiles for itself, if its ranks are known.
   RendezvousGroup group = isShared ? allOf(placement) : RendezvousGroup();
   if (isShared && !placement.isOnOneHost()) {
     isShared = placement.localRank >= 0;

@@ -1,9 +1,9 @@
 //===- Farewell.h - A rank that can't take part says so ---------*- C++ -*-===//
 //
-// Inputs that are missing, a flag that is wrong, another number of ranks: a rank
-// finds that before it has met the others. They would wait for it until time is
-// over, so it tells them first: rank 0 over TCP where ranks may be on several
-// hosts, else the first rank of this host; rank 0 tells all who come to it.
+// A rank finds missing inputs, a wrong flag or another number of ranks before it has
+// met the others, which would wait for it until their timeout. So it tells them
+// first: rank 0 over TCP if ranks may be on several hosts, else the first rank of
+// this host. Rank 0 itself tells all ranks that connect.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_FAREWELL_H
@@ -14,8 +14,8 @@
 
 namespace popt::rt {
 
-/// Returns when it is said, or can't be within half a minute, or --timeout.
-/// `isCompiling`: ranks of this host may wait for its part in that, too.
+/// Returns when the others know, after half a minute, or after --timeout.
+/// `isCompiling`: ranks of this host may also wait for what it compiles.
 void leaveJob(const Placement &placement, const Options &options,
               const std::string &why, bool isCompiling);
 

@@ -15,15 +15,15 @@ namespace popt::rt {
 
 class Segment;
 
-/// For each rank the number of a host on which it pretends to be (POPT_HOSTS);
-/// all on one if nothing says so. False and a message if the list is none.
+/// For each rank the host that it pretends to be on (POPT_HOSTS); all on one without
+/// the variable. False and a message if the list is malformed.
 [[nodiscard]] bool pretendedHosts(const Environment &environment, int64_t ranks,
                                   std::vector<int32_t> &out_hostOfRank,
                                   std::string &out_error);
 
-/// Whether messages between hosts go by MPI, and not over TCP. MPI needs a
-/// launcher of its own, and uses fast networks; between GPUs data goes by NCCL, and
-/// what is left does not ask for more than sockets.
+/// Whether messages between hosts go by MPI, and not over TCP. MPI needs a launcher
+/// of its own, and uses fast networks. Between GPUs data goes by NCCL; for the rest
+/// sockets are enough.
 bool usesMpi(const Options &options, const Placement &placement, bool isForGpu);
 
 /// What messages over TCP need.

@@ -1,7 +1,7 @@
 //===- LocalRanks.h - What ranks of one process run on ----------*- C++ -*-===//
 //
-// However ranks are started, each gets a transport and a device: here is who makes
-// them. The threads are the owner's.
+// Makes the transport and the device of each rank, however ranks are started. The
+// owner runs the threads.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_LOCALRANKS_H
@@ -49,7 +49,7 @@ public:
   void tune() const;
   std::string tuned() const;
 
-  /// Where they meet.
+  /// The memory that the ranks share.
   std::shared_ptr<Segment> segment() const;
 
   size_t size() const { return transports.size(); }

@@ -34,7 +34,7 @@ using namespace popt::rt;
 namespace {
 constexpr char kGreeting[] = "popt meeting 2";
 constexpr size_t kMostBytes = 65536, kMostFiles = 8;
-/// So many may have come and not said who they are; the first of them leave.
+/// Limit of connections without a hello; the oldest is dropped.
 constexpr size_t kMostSilent = 256;
 /// How long the first rank answers late ones with what went wrong.
 constexpr double kGraceSeconds = 2;
@@ -109,7 +109,7 @@ static socklen_t addressOf(const RendezvousGroup &group,
                                 name.size());
 }
 
-/// Who is at the other end.
+/// The user of the process at the other end.
 static ucred peerOf(int file) {
   ucred peer = {0, static_cast<uid_t>(-1), static_cast<gid_t>(-1)};
   socklen_t size = sizeof peer;
@@ -186,9 +186,9 @@ public:
   bool listen(const std::string &subject, std::string &error);
   bool run(double timeoutSeconds, const std::vector<int> &files,
            std::string &out_error);
-  /// Tells all who come what went wrong.
+  /// Tells all that connect what went wrong.
   void refuse(Deadline deadline, const std::string &error);
-  /// Hears who has come; false and a message if nothing may run.
+  /// Receives what connections sent; false and a message if nothing may run.
   bool look(std::string &error);
   bool isMissing() const {
     return std::any_of(guests.begin() + 1, guests.end(),
@@ -228,7 +228,7 @@ bool Host::listen(const std::string &subject, std::string &error) {
   return false;
 }
 
-/// Lets in who comes, and hears who speaks. False and a message if a rank is not
+/// Accepts connections and receives hellos. False and a message if a rank is not
 /// as it should be.
 bool Host::look(std::string &error) {
   std::vector<pollfd> states = {{listener.get(), POLLIN, 0}};
@@ -310,7 +310,7 @@ bool Host::run(double timeoutSeconds, const std::vector<int> &files,
     refuse(deadline, out_error);
     return false;
   }
-  // Who has left meanwhile is missed when the ranks meet in their segment.
+  // A rank that left meanwhile is missed when the ranks meet in their segment.
   for (const Socket &guest : guests)
     if (guest.get() >= 0)
       send(guest.get(), "ok", files);
@@ -376,7 +376,7 @@ bool popt::rt::meet(const RendezvousGroup &group, const std::string &subject,
                     std::vector<int> &files, std::string &out_error,
                     const Preparation &prepare) {
   if (group.rank != group.ranks.front()) {
-    // The first knows who is missing, so its answer is waited for a little longer.
+    // The first rank knows which are missing, so this waits a little longer for it.
     bool isPatient = prepare || timeoutSeconds == 0;
     return visit(group, subject, facts, timeoutSeconds,
                  isPatient ? 0 : timeoutSeconds + 5, files, out_error);
@@ -392,7 +392,7 @@ bool popt::rt::meet(const RendezvousGroup &group, const std::string &subject,
 }
 
 //===----------------------------------------------------------------------===//
-// Who can't take part
+// Ranks that can't take part
 //===----------------------------------------------------------------------===//
 
 /// Whether it was said to one who waits there.

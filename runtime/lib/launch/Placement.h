@@ -1,9 +1,9 @@
 //===- Placement.h - Which rank is this process? ----------------*- C++ -*-===//
 //
-// Launchers say it in variables: torchrun (and most scripts) RANK, WORLD_SIZE;
-// mpirun OMPI_COMM_WORLD_*; other MPIs PMI_*; srun SLURM_*.
+// Launchers set variables: torchrun (and most scripts) RANK, WORLD_SIZE; mpirun
+// OMPI_COMM_WORLD_*; other MPIs PMI_*; srun SLURM_*.
 //
-// Where rank 0 waits for ranks of other hosts follows from MASTER_ADDR and
+// The address at which rank 0 waits for other hosts follows from MASTER_ADDR and
 // MASTER_PORT, or from Slurm's list of hosts.
 //
 //===----------------------------------------------------------------------===//
@@ -17,7 +17,7 @@
 
 namespace popt::rt {
 
-/// What the launcher of this process says.
+/// What the launcher of this process sets.
 struct Placement {
   std::string launcher; ///< "torchrun", ...; empty: there is none
   int64_t rank = 0;
@@ -26,7 +26,7 @@ struct Placement {
   int64_t localRank = -1; ///< which of those it is; -1: not said
   /// What the processes of one job have in common, and no other job.
   std::string job;
-  /// The same as a number, without what hosts may call differently.
+  /// A hash of it, without what differs between hosts.
   uint64_t number = 0;
   /// Where rank 0 can be reached; no hosts: not said.
   StoreAddress address;
@@ -39,7 +39,7 @@ struct Placement {
   bool mayCrossHosts() const;
 };
 
-/// False and a message if variables contradict each other or say half.
+/// False and a message if variables contradict each other or are incomplete.
 [[nodiscard]] bool findPlacement(const Environment &environment,
                                  Placement &out_placement,
                                  std::string &out_error);

@@ -412,7 +412,7 @@ void Relay::sendWords(Peer &peer, int64_t now) {
   peer.way->send(MessageKind::Words, out.bytes);
 }
 
-/// To all who do not know it.
+/// To all that have not acknowledged it.
 void Relay::tellFailure() {
   std::string text;
   popt_rt_status status = segment->failure(&text);
@@ -481,7 +481,7 @@ void Relay::beginRound(int64_t now) {
   begun = gate.freeze(ranksHere);
 }
 
-/// When all have said how far they are. Those who leave meanwhile are done.
+/// When all have answered. Hosts that leave meanwhile are done.
 void Relay::endRound() {
   if (!std::all_of(peers.begin(), peers.end(), [](const Peer &peer) {
         return peer.hasAnswered || peer.hasLeft;

@@ -16,13 +16,14 @@
 using namespace popt::rt;
 
 namespace {
-/// So many may have come and not said who they are, so long; the first leave.
+/// Limits of connections without a proof, in number and seconds; the oldest is
+/// dropped.
 constexpr size_t kMostSilent = 256;
 constexpr int kSilentMilliseconds = 10000;
 /// How long rank 0 answers late ranks with what went wrong.
 constexpr int kGraceMilliseconds = 2000;
 
-/// Who has come and has not proved who it is.
+/// A connection without a proof.
 struct Silent {
   std::unique_ptr<Connection> way;
   Deadline patience;
@@ -48,7 +49,7 @@ public:
     guests[0].process = getpid();
   }
   bool run(double timeoutSeconds, Rendezvous &out_met, std::string &error);
-  /// Hears who has come; false and a message if nothing may run.
+  /// Receives what connections sent; false and a message if nothing may run.
   bool look(std::string &error);
   bool isMissing() const {
     return std::any_of(
@@ -98,7 +99,7 @@ bool Listener::open(int port, std::string &out_error) {
 }
 
 //===----------------------------------------------------------------------===//
-// Who comes
+// Connections
 //===----------------------------------------------------------------------===//
 
 void Reception::letIn() {
@@ -153,7 +154,7 @@ bool Reception::examine(Silent &candidate, Examination::State &out_state) {
     return false;
   }
   bool isStranger = out_state == Examination::State::Stranger;
-  // Who has found that it is rank 0 that does not know the secret.
+  // The client found that rank 0 does not know the secret.
   if (!isThere && !isStranger && hello.size > 0)
     sentAway.add(nameOf(way, hello) +
                  ", which left at once: all ranks need the "
@@ -161,7 +162,7 @@ bool Reception::examine(Silent &candidate, Examination::State &out_state) {
   return isThere && !isStranger && !candidate.patience.isOver();
 }
 
-/// Those who have said something. False and a message if a rank is not as it
+/// Connections that sent something. False and a message if a rank is not as it
 /// should be: of several, the first.
 bool Reception::hear(std::string &error) {
   bool ok = true;
@@ -278,7 +279,7 @@ void Reception::refuse(Deadline deadline, const std::string &error) {
 }
 
 //===----------------------------------------------------------------------===//
-// Who is where
+// Addresses of ranks
 //===----------------------------------------------------------------------===//
 
 HostMap Reception::findHosts() const {
@@ -376,7 +377,7 @@ bool Reception::awaitListeners(std::string &error) {
   return true;
 }
 
-/// Who is where, to all; connections to other hosts stay.
+/// Sends all addresses to all; connections to other hosts stay.
 bool Reception::handOut(Rendezvous &out_met, std::string &error) {
   HostMap &hosts = out_met.hosts;
   hosts = findHosts();

@@ -1,4 +1,4 @@
-//===- Secret.cpp - Who knows the job's secret ----------------------------===//
+//===- Secret.cpp - Proofs of knowing the job's secret --------------------===//
 //
 // Test: SecretTest.
 //

@@ -36,26 +36,26 @@ private:
   int file;
 };
 
-/// Listens on all addresses of this host, and says on which port; 0: on any that
-/// is free. False, with errno set.
+/// Listens on all addresses of this host; `port` 0: any free one, which `out_port`
+/// is. False, with errno set.
 [[nodiscard]] bool listenOn(int port, Socket &out_listener, int &out_port);
 /// On one of its addresses ("10.0.0.7"), and on any port that is free.
 [[nodiscard]] bool listenAt(const std::string &address, Socket &out_listener,
                             int &out_port);
-/// The next who has come; none: -1.
+/// The next connection; -1: none.
 Socket acceptFrom(const Socket &listener);
 /// Begins to connect: once the socket can be written to, errorOf() says whether
 /// it is connected. An errno, or 0.
 [[nodiscard]] int connectTo(const addrinfo &address, Socket &out_socket);
 /// Why there is no connection; 0: there is.
 int errorOf(const Socket &socket);
-/// The other end: its address without the port; "" if there is none.
+/// The address of the other end without the port; "" if there is none.
 std::string addressOfPeer(const Socket &socket);
 /// The same of this end: of the interface that the connection goes through.
 std::string addressOfOwnEnd(const Socket &socket);
-/// What is written goes at once.
+/// Sends small writes at once (TCP_NODELAY).
 void sendAtOnce(const Socket &socket);
-/// The kernel gives the other host up after it was silent for so long.
+/// The kernel's timeout for acknowledgements of the other host.
 void watchHost(const Socket &socket, int seconds);
 
 } // namespace popt::rt

@@ -36,7 +36,7 @@ public:
   void start(double now, int64_t steps = 0);
   /// So much of the step at hand rank 0 has communicated, waits included.
   void addCommunicated(double seconds);
-  /// A checkpoint of so many steps is on disk.
+  /// A checkpoint after `steps` is on disk.
   void addSaved(int64_t steps, double now);
   /// A step is over. `metrics` may be empty. Returns a warning if the log can't
   /// be written, once.

@@ -1,6 +1,6 @@
 //===- Reports.cpp - What a run says about itself -------------------------===//
 //
-// Texts only; who writes them where is Run.cpp's business. Numbers in JSON are
+// Texts only; Run.cpp and the collector write them. Numbers in JSON are
 // printed so that they read back to the same bits; NaN and infinities are
 // written as Python's json module writes and reads them. Tests: RunTest.
 //

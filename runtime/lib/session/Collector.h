@@ -13,7 +13,7 @@ namespace popt::rt {
 /// Room for the largest element.
 constexpr int64_t kMetricBytes = 16;
 
-/// What one rank says of itself when it is done.
+/// What one rank reports when it is done.
 struct RankReport {
   int64_t peakBytes = 0, hostBytes = 0, workspaceBytes = 0;
   double begin = 0; ///< of the first step, by the host's steady clock
@@ -27,10 +27,10 @@ struct RankReport {
 Bytes toBytes(const RankReport &report);
 RankReport fromBytes(const Bytes &bytes);
 
-/// Gets what the ranks send, in rank 0's thread; when all are done, writes the
-/// files that the flags name and compares. A file that can't be written, be it
-/// after a step or in the end, keeps neither the run from going on nor the others
-/// from being written; then the run has failed.
+/// Receives what the ranks send, in rank 0's thread; when all are done, writes the
+/// files that the flags name and compares results. If a file can't be written, after
+/// a step or at the end, the run continues, the other files are written, and the run
+/// fails at its end.
 class Collector {
 public:
   explicit Collector(const Job &job);
@@ -43,7 +43,7 @@ public:
   const std::vector<MetricRow> &rows() const { return metricRows; }
   /// Takes the results as the checkpoint has them, for a run that was done.
   [[nodiscard]] bool takeResults(std::string &out_error);
-  /// What a checkpoint of so many steps has beside the state.
+  /// What a checkpoint after `steps` has beside the state.
   SavedResults resultsToSave(int64_t steps) const;
   /// Why the run fails, although its files can be written.
   void addFailure(const std::string &failure);
@@ -65,7 +65,7 @@ public:
   [[nodiscard]] bool open(std::string &out_error);
   /// Ends what is shown of steps, before other messages.
   void endProgress() { progress->finish(); }
-  /// The run was stopped after so many steps.
+  /// The run was stopped after `steps`.
   void stop(int64_t steps);
 
 private:

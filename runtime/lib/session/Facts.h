@@ -1,8 +1,8 @@
 //===- Facts.h - What all ranks must have in common -------------*- C++ -*-===//
 //
-// A run means something only if all ranks run the same program with the same
-// flags on the same data. So each rank says what it is about to run, in names
-// and values, and rank 0 compares them with its own before anything runs.
+// All ranks must run the same program with the same flags on the same data. So each
+// rank sends what it is about to run, as names and values, and rank 0 compares them
+// with its own before anything runs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_SESSION_FACTS_H

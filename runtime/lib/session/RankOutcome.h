@@ -17,13 +17,13 @@ struct RankOutcome {
   bool isSaved = true; ///< the last state, where it was to be
 };
 
-/// Runs a rank's work, ends the transport of all ranks if it fails, and says
-/// so: "rank 2: ...".
+/// Runs a rank's work; if it fails, ends the transport of all ranks with a message:
+/// "rank 2: ...".
 RankOutcome runGuarded(popt_rt_transport *transport,
                        const std::function<bool(std::string &error)> &work);
 
-/// The failure that began all others; where none did (a time limit ends all
-/// alike) the first rank's. Empty if none failed.
+/// The failure that caused the others; if none did (a timeout ends all alike) the
+/// first rank's. Empty if none failed.
 std::string firstFailure(const std::vector<RankOutcome> &outcomes);
 
 } // namespace popt::rt

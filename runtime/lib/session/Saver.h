@@ -1,15 +1,15 @@
 //===- Saver.h - A rank's part in checkpoints that a run writes -*- C++ -*-===//
 //
-// The step loop waits until the rank has copied what it is to write. A thread
-// writes the copy while steps go on; between two steps the rank looks whether it
-// is done, and tells rank 0, which makes the checkpoint when all have told it.
-// Nothing here waits for another rank but the next save, and the end.
+// The step loop waits until the rank has copied its part of the state. A thread
+// writes the copy while steps continue. Between two steps the rank checks whether
+// the thread is done, and tells rank 0, which completes the checkpoint when all ranks
+// have told it. Only the next save, and the end, wait for other ranks.
 //
 //   step loop   step, copy, step, step, "written" ── to rank 0 ──> step
 //   its thread             write, fsync                      rank 0's: index
 //
-// A save that fails is a warning, and the run goes on; if it is the last, the run
-// fails when all else is written.
+// A save that fails is a warning, and the run continues; if it is the last save, the
+// run fails after all else is written.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_SESSION_SAVER_H
@@ -35,8 +35,8 @@ public:
   /// Whether all ranks mean the same folder: all ask together, once. False and a
   /// message if the transport failed.
   [[nodiscard]] bool meet(std::string &out_error);
-  /// So many steps are done: saves if it is time. All ranks call it. False and a
-  /// message if the transport failed.
+  /// After `steps` steps: saves if it is time. All ranks call it. False and a message
+  /// if the transport failed.
   [[nodiscard]] bool afterStep(int64_t steps, std::string &out_error);
   /// The same at once, whatever the time. All ranks call it.
   [[nodiscard]] bool saveNow(int64_t steps, std::string &out_error);

@@ -50,13 +50,13 @@ bool StopGate::mayBegin(int64_t rank, int64_t step,
   int64_t most = 0, steps = 0;
   for (int64_t r = 0; r < ranks; ++r)
     most = std::max(most, begun(r).load());
-  // The first who decides does so for all.
+  // The first decision is for all.
   if (decided().compare_exchange_strong(steps, most))
     steps = most;
   return step < steps;
 }
 
-/// So many bits of the word are for steps.
+/// Bits of the word that count steps.
 static constexpr int kStepBits = 40;
 
 StopGate::Begun StopGate::freeze(const std::vector<int64_t> &ranksHere) {

@@ -36,8 +36,8 @@ public:
   static std::size_t bytesFor(int64_t ranks) {
     return (kBegun + static_cast<std::size_t>(ranks)) * sizeof(int64_t);
   }
-  /// From here on, before it is used, the gate lies in a file of so many bytes,
-  /// or, if that is negative, in memory of its own. False if it can't.
+  /// Before its first use: puts the gate into a file of bytesFor() bytes, or, if
+  /// `file` is negative, into memory of its own. False if that fails.
   [[nodiscard]] bool lieIn(int file);
   StopGate(const StopGate &) = delete;
   StopGate &operator=(const StopGate &) = delete;

@@ -1,8 +1,8 @@
 //===- World.h - All ranks of a run, and what they tell rank 0 ------------===//
 //
-// Sessions and the collector meet only here: what a rank has to say goes to
-// rank 0 by collectives of a group of all ranks. So it makes no difference
-// whether ranks are threads or processes.
+// The only connection between sessions and the collector: ranks send to rank 0 by
+// collectives of a group of all ranks. So it makes no difference whether ranks are
+// threads or processes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_SESSION_WORLD_H
@@ -40,8 +40,8 @@ public:
                              int64_t count, popt_rt_element_type type,
                              popt_rt_monoid monoid, std::string &out_error);
 
-  /// Messages to rank 0 for which none waits: `mine`, which stays as it is
-  /// until then, and what `from` sends, of the length of `out_message`.
+  /// Asynchronous messages to rank 0: sends `mine`, which must not change until it
+  /// is sent, and receives from `from` as many bytes as `out_message` has.
   [[nodiscard]] bool startSend(const char *what, const Bytes &mine,
                                popt_rt_request *&out_request,
                                std::string &out_error);

@@ -4,7 +4,7 @@
 // any more, its journal says where, and how it came there. It lies in the
 // segment, so it can be read when the rank is stopped, or dead.
 //
-// One thread writes; who reads may see an entry that is half of the last command
+// One thread writes; a reader may see an entry that is half of the last command
 // and half of the one 128 commands ago, which only a rank at work overwrites.
 //
 //===----------------------------------------------------------------------===//

@@ -12,8 +12,8 @@ bool isStopped(int32_t process);
 bool isStopped(const RankRecord &record);
 /// Whether a process of this host has ended.
 bool hasEnded(int32_t process);
-/// Ends the transport if the process of a rank of this host has ended without a
-/// word. `self`, who asks, has not; -1: none asks.
+/// Ends the transport if the process of a rank of this host ended without leaving.
+/// `self` is the rank that calls, or -1.
 void findDeadRank(Segment &segment, int32_t self);
 
 } // namespace popt::rt

@@ -147,7 +147,7 @@ struct StreamCalls {
   std::atomic<uint32_t> numChannels;
   std::array<StreamChannel, kMostChannels> channels;
 
-  /// One thread sets it. Who reads it between two of its calls sees none.
+  /// One thread sets it. A reader sees none between two of its calls.
   void setOldest(const OpenCall &call);
   OpenCall oldestCall() const;
 

@@ -41,7 +41,7 @@ public:
 
   /// "mpi", "tcp"
   virtual const char *name() const = 0;
-  /// Data of at most so many bytes is to travel in a short message.
+  /// Largest data that travels in a short message, in bytes.
   virtual int64_t mostInlineBytes() const { return 8 << 10; }
 
   virtual void post(int32_t target, const void *message, int64_t bytes) = 0;

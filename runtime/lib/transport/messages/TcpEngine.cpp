@@ -5,13 +5,13 @@
 //   rank 0 ──> rank 1   hello |        proof | letter | letter | part of data ...
 //   rank 0 <── rank 1         | answer
 //
-// It begins with who comes, to whom and in which run, and with proofs that both
-// are who they seem to be (Secret.h). Then there are frames: a tag, the number of
+// It begins with a handshake: which rank connects to which, of which run, and proofs
+// of both sides (Secret.h). Then there are frames: a tag, the number of
 // bytes, the bytes.
 //
 //   tag 0    a letter (a short message)
 //   tag t    the next part of the data of tag t
-//   tag -t   no bytes: the sender waits for so many of tag t
+//   tag -t   no bytes: the sender waits for that many of tag t
 //
 // Data leaves only when its receiver waits for it, so it goes from buffer to
 // buffer, and what none waits for keeps nothing else from coming. Between two
@@ -42,7 +42,7 @@ namespace {
 /// How long an engine that is closed waits until what it has sent is on its way.
 constexpr int64_t kFlush = 2 * kSecond;
 constexpr int64_t kPartBytes = 1 << 20;
-/// So many parts of data a peer waits for at most.
+/// Limit of parts of data that a peer waits for.
 constexpr size_t kMostWanted = 1 << 20;
 } // namespace
 
@@ -185,7 +185,7 @@ void TcpEngine::read(Incoming &way) {
       return;
     if (size <= 0) {
       way.isOpen = false;
-      // Who has nothing more to say closes after a frame.
+      // A peer that is done closes after a frame.
       if (way.rank >= 0 && (size < 0 || way.left > 0 || way.size() > 0))
         hasLost(way.rank, size < 0 ? std::strerror(errno) : "within a message");
       return;
@@ -261,7 +261,7 @@ void TcpEngine::begin(Incoming &way, const Frame &frame) {
     goOn(way, 0);
 }
 
-/// So many bytes of the frame under way are where they belong.
+/// That many more bytes of the current frame have arrived.
 void TcpEngine::goOn(Incoming &way, size_t bytes) {
   way.left -= static_cast<int64_t>(bytes);
   if (!way.receive) {

@@ -21,10 +21,10 @@ using namespace popt::rt::tcp;
 
 namespace {
 constexpr int64_t kDialAgain = kSecond / 10;
-/// After so long without a sign of its kernel a host is out of reach; relays
+/// Timeout for acknowledgements of a peer's kernel; relays
 /// say so earlier.
 constexpr int kUnreachableSeconds = 20;
-/// Strangers that may have come and not said who they are; the first leave.
+/// Limit of connections without a proof; the oldest is dropped.
 constexpr size_t kMostUnknown = 256;
 /// And that have, and not proved it. More are not answered, and come again; but a
 /// place is free for them after so long.
@@ -90,7 +90,7 @@ bool TcpEngine::dial(int32_t target) {
   return false;
 }
 
-/// The connection is there: says who comes, and waits to hear who is there.
+/// The connection is open: sends the hello, and waits for the answer.
 void TcpEngine::ask(int32_t target) {
   Outgoing &way = to(target);
   way.state = Outgoing::Asking;
@@ -183,7 +183,7 @@ void TcpEngine::letIn() {
   }
 }
 
-/// For one more that has not proved who it is.
+/// Makes room for one more connection without a proof.
 bool TcpEngine::hasRoom() {
   auto isUnproved = [](const Incoming &way) { return way.isUnproved(); };
   auto count = static_cast<size_t>(
@@ -242,7 +242,7 @@ void TcpEngine::dropWhoLeft() {
       incoming.end());
 }
 
-/// Who has not proved who it is.
+/// Connections without a proof.
 void TcpEngine::answer(Incoming &way) {
   read(way);
   way.isOpen &= way.rank >= 0 || way.answer.send(way.socket);

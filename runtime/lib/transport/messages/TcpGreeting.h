@@ -54,7 +54,7 @@ struct TcpWords {
     }
     return true;
   }
-  /// Receives what there is of so many. False if the connection has ended.
+  /// Receives up to `most` bytes. False if the connection has ended.
   bool receive(const Socket &socket, size_t most) {
     char part[64];
     while (bytes.size() < most) {

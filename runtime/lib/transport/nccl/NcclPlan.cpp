@@ -13,7 +13,7 @@ using namespace popt::rt::cuda;
 
 namespace {
 
-/// Reductions of so many bytes in all members together are made by each.
+/// Reductions of at most this many bytes in all members are made by each.
 constexpr int64_t kSmallBytes = 64 << 10;
 
 /// A reduction of NCCL's that gives the right bits, or the right sum.

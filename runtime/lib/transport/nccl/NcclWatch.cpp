@@ -238,7 +238,8 @@ std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
          " left without taking part";
 }
 
-/// Who is in the call of another rank from a later place of the program; -1: none.
+/// The rank that is in the call of another from a later place of the program; -1:
+/// none.
 static int32_t findEarlyRank(const Segment &segment, const OpenCall &call) {
   for (int32_t rank = 0; rank < segment.size(); ++rank) {
     const StreamCalls &streams = segment.rankRecord(rank).streams;
