@@ -3,10 +3,10 @@
 //   rank 1 ── "I am 1, about to run: program c0ffee, 100 steps" ──> rank 0
 //   rank 0 ── "ok", with the files; or what is wrong ──> all others
 //
-// The socket is a Unix socket without a place in the file system: nothing is
-// left behind, and the kernel says whose process is at the other end. Who is
-// not the same user, or says something else first, is not answered. Who is no rank
-// of the job, or one that is there already, is told so, and the first waits on.
+// The Unix socket has no place in the file system, so nothing is left behind, and
+// the kernel tells whose process is at the other end. Connections of other users, or
+// without the right hello, are dropped. A rank that is not of the job, or is there
+// already, gets the reason, and the first rank continues to wait.
 //
 // Tests: JoinedTest, FramesTest.
 //

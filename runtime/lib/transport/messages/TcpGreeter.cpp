@@ -21,13 +21,12 @@ using namespace popt::rt::tcp;
 
 namespace {
 constexpr int64_t kDialAgain = kSecond / 10;
-/// Timeout for acknowledgements of a peer's kernel; relays
-/// say so earlier.
+/// Timeout for acknowledgements of a peer's kernel; relays report it earlier.
 constexpr int kUnreachableSeconds = 20;
-/// Limit of connections without a proof; the oldest is dropped.
+/// Limit of connections without a hello; the oldest is dropped.
 constexpr size_t kMostUnknown = 256;
-/// And that have, and not proved it. More are not answered, and come again; but a
-/// place is free for them after so long.
+/// Limit of connections with a hello and without its proof, in number and time.
+/// Further hellos are not answered; their clients try again.
 constexpr size_t kMostAnswered = 256;
 constexpr int64_t kAnswered = 10 * kSecond;
 } // namespace
