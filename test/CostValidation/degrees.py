@@ -31,8 +31,8 @@ def count(row, key, usual=None):
             raise RowError(f"{key} is missing, and has no usual value")
         return usual
     if isinstance(value, bool) or not isinstance(value, (int, float)) \
-            or not 1 <= value <= 2**40 or value != int(value):
-        raise RowError(f"{key} is {value!r}, expected a whole number from 1")
+            or not 1 <= value < 2**31 or value != int(value):
+        raise RowError(f"{key} is {value!r}, expected a whole number from 1 to {2**31 - 1}")
     return int(value)
 
 

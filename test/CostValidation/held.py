@@ -138,7 +138,7 @@ def _entropy(logits, targets):
 def _entropy_backward(held, grad):
     logits, targets, most, total = held
     y = jnp.exp(logits.astype(jnp.float32) - most) / total
-    y = (y - _chosen(logits, targets)) * (grad / targets.size)
+    y = (y - _chosen(logits, targets)) * (grad / float(targets.size))
     return y.astype(logits.dtype), None
 
 

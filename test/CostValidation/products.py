@@ -55,11 +55,11 @@ def gathered(sizes, x):
     return x
 
 
-def summed(sizes, x):
-    """Sums over features; of the sequence what this device has."""
+def summed(sizes, x, letters="bsh"):
+    """Sums over features; of the sequence, where the result has one, what this device has."""
     for axis in sizes.features:
-        x = jax.lax.psum_scatter(x, axis, scatter_dimension=1, tiled=True) if sizes.sequence \
-            else jax.lax.psum(x, axis)
+        x = jax.lax.psum_scatter(x, axis, scatter_dimension=1, tiled=True) \
+            if sizes.sequence and "s" in letters else jax.lax.psum(x, axis)
     return x
 
 
@@ -79,7 +79,7 @@ def _einsum(text, sizes, x, y, type):
 
 def gather(sizes, form, letters, x):
     """All of the sequence, where blocks of features come together with blocks of it."""
-    if not form.divided or not sizes.sequence:
+    if not form.divided or not sizes.sequence or "s" not in letters:
         return x
     return over(sizes, functools.partial(gathered, sizes),
                 (form.spec(sizes, letters, sizes.between),),
@@ -91,7 +91,8 @@ def summed_product(sizes, form, einsum, left, result, x, weight):
     their sums over data and time are for later."""
     if not form.divided:
         return _einsum(einsum, sizes, x, weight, x.dtype)
-    return over(sizes, lambda x, weight: summed(sizes, _einsum(einsum, sizes, x, weight, x.dtype)),
+    return over(sizes, lambda x, weight: summed(sizes, _einsum(einsum, sizes, x, weight, x.dtype),
+                                                result),
                 (form.spec(sizes, left), form.spec(sizes, form.weight)),
                 form.spec(sizes, result, sizes.between), x, weight)
 

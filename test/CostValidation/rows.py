@@ -44,9 +44,13 @@ class Evaluator:
             if run.same_module not in self.modules:
                 step, arguments = run.step()
                 name = os.path.join(self.keep, f"{len(self.modules)}.mlir")
+                try:
+                    text = popt.export(step, arguments, mesh=run.axes or None,
+                                       donate_argnums=(0, 1, 2, 3), source_root=HERE).text
+                except (ValueError, OverflowError) as error:  # of sizes that JAX has no numbers for
+                    raise RowError(f"JAX doesn't export it: {str(error).splitlines()[0]}") from None
                 with open(name, "w") as file:
-                    file.write(popt.export(step, arguments, mesh=run.axes or None,
-                                           donate_argnums=(0, 1, 2, 3), source_root=HERE).text)
+                    file.write(text)
                 self.modules[run.same_module] = name
             return self.modules[run.same_module]
 
