@@ -62,7 +62,8 @@ private:
 
   // Accumulations.
   bool isPartial(Value value, const Carried &carried,
-                 const Variation &variation, Accumulation &accumulation);
+                 Accumulation &accumulation);
+  bool isUniform(Value value, dist::CollectiveOpInterface op);
   void reduceAfter(ValueTieOpInterface loop, const Carried &carried);
 
   // Invariants.
@@ -72,7 +73,8 @@ private:
 
   const CostModel &costs;
   func::FuncOp function;
-  std::optional<int64_t> rounds; ///< of the loop at hand
+  std::optional<Variation> variation; ///< of the function as it is now
+  std::optional<int64_t> rounds;      ///< of the loop at hand
   /// The values, outside, of its invariant arguments and of values computed
   /// from them.
   llvm::DenseMap<Value, Value> outside;
@@ -137,10 +139,15 @@ dist::ToPartialOp innerEntry(dist::AllReduceOp reduce) {
   return {};
 }
 
+bool LoopMover::isUniform(Value value, dist::CollectiveOpInterface op) {
+  if (!variation)
+    variation.emplace(costs, function);
+  return variation->isUniform(value, op);
+}
+
 /// True if `value` is the carried value, an all-reduced one, or linear in such;
 /// other operands are the same for the whole group.
 bool LoopMover::isPartial(Value value, const Carried &carried,
-                          const Variation &variation,
                           Accumulation &accumulation) {
   dist::AllReduceOp like = accumulation.like;
   if (value == carried.inBody) {
@@ -176,12 +183,12 @@ bool LoopMover::isPartial(Value value, const Carried &carried,
     for (OpOperand &operand : op->getOpOperands()) {
       bool isLinear = llvm::is_contained(group, operand.getOperandNumber());
       Accumulation before = tried;
-      if (isLinear && isPartial(operand.get(), carried, variation, tried)) {
+      if (isLinear && isPartial(operand.get(), carried, tried)) {
         hasPartial = true;
         continue;
       }
       tried = std::move(before);
-      fits &= variation.isUniform(operand.get(), like);
+      fits &= isUniform(operand.get(), like);
       if (isLinear)
         tried.whole.push_back(&operand);
     }
@@ -201,11 +208,10 @@ void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
   });
   if (!like || !isReadOnce || isRoundedTwice(like.getType(), like.getMonoid()))
     return;
-  Variation variation(costs, function);
   Accumulation accumulation;
   accumulation.like = like;
-  if (!variation.isUniform(carried.inBody, like) ||
-      !isPartial(yielded, carried, variation, accumulation) ||
+  if (!isUniform(carried.inBody, like) ||
+      !isPartial(yielded, carried, accumulation) ||
       !accumulation.readsCarried || accumulation.reduces.empty())
     return;
   CommCost perRound;
@@ -227,6 +233,7 @@ void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
                   " once after the loop instead of in each of " +
                   Twine(*rounds) + " rounds",
               before, after);
+  variation.reset();
   accumulation.whole.push_back(carried.entry);
   for (OpOperand *operand : accumulation.whole) {
     OpBuilder builder(operand->getOwner());
@@ -305,6 +312,7 @@ void LoopMover::runBefore(ValueTieOpInterface loop,
                   Twine(*rounds) + " rounds, " + Twine(held) +
                   " bytes held during it",
               *rounds * once, once);
+  variation.reset();
   OpBuilder builder(loop);
   Value result = op->getResult(0);
   result.replaceAllUsesWith(copyOutside(builder, result));
@@ -329,6 +337,8 @@ void LoopMover::move(ValueTieOpInterface loop) {
   for (dist::CollectiveOpInterface op : collectives)
     runBefore(loop, op);
   // Not before: `outside` knows values by their addresses.
+  if (!moved.empty())
+    variation.reset();
   eraseDead(std::exchange(moved, {}));
 }
 

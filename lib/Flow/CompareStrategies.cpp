@@ -144,20 +144,18 @@ std::unique_ptr<Program> CompareStrategies::dealOut(Program &least) {
 /// From strategies to where kernels are missing.
 void CompareStrategies::makeLocal(Program &program) {
   Trial &trial = program.trial;
-  auto run = [&](function_ref<void(OpPassManager &)> build) {
-    trial.run([&](OpPassManager &manager) {
-      build(manager);
-      manager.addPass(createVerifyIRPass());
-    });
-  };
-  run([&](OpPassManager &manager) { buildLocalProgram(manager, flow); });
-  run([&](OpPassManager &manager) { buildTime(manager); });
-  run([&](OpPassManager &manager) { buildTasks(manager, flow); });
+  trial.run([&](OpPassManager &manager) {
+    buildLocalProgram(manager, flow);
+    buildTime(manager);
+    buildTasks(manager, flow);
+  });
   if (isDrawn())
     program.tasks = trial.module().clone();
-  run([&](OpPassManager &manager) {
+  trial.run([&](OpPassManager &manager) {
     buildCollectives(manager, flow);
     buildMessages(manager);
+    // Once for all phases: most trials are thrown away.
+    manager.addPass(createVerifyIRPass());
   });
   if (emit == "collectives")
     program.wanted = trial.fork();

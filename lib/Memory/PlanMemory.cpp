@@ -214,10 +214,12 @@ static void explainPeak(Storages &storages, MemoryPlan &plan) {
 std::vector<Operation *> popt::bestOrder(func::FuncOp function,
                                          const SymbolTable &symbols) {
   std::vector<std::vector<Operation *>> orders = ordersToTry(function, symbols);
+  LoopInstances instances;
   std::vector<std::pair<int64_t, size_t>> bounds;
   for (auto [i, order] : llvm::enumerate(orders)) {
     applyOrder(function, order);
-    bounds.push_back({Storages(function, symbols).mostAlive(), i});
+    Storages storages(function, symbols, &instances);
+    bounds.push_back({storages.mostAlive(), i});
   }
   // No placement beats the bytes that are alive at once.
   llvm::sort(bounds);
@@ -226,8 +228,8 @@ std::vector<Operation *> popt::bestOrder(func::FuncOp function,
     if (bound >= best.first)
       break;
     applyOrder(function, orders[i]);
-    Storages storages(function, symbols);
-    best = std::min(best, {storages.place(), i});
+    Storages storages(function, symbols, &instances);
+    best = std::min(best, {storages.placedBytes(), i});
   }
   return orders[best.second];
 }

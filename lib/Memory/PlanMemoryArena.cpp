@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace mlir;
@@ -213,7 +214,18 @@ static int64_t placeInOrder(ArrayRef<Storage *> order, int64_t times,
   return bytes;
 }
 
-int64_t popt::placeStorages(ArrayRef<Storage *> storages) {
+std::vector<int64_t> popt::aliveBytes(ArrayRef<Storage *> storages,
+                                      int64_t last) {
+  std::vector<int64_t> alive(last + 2, 0);
+  for (const Storage *storage : storages) {
+    alive[storage->begin] += alignedBytes(storage);
+    alive[storage->end + 1] -= alignedBytes(storage);
+  }
+  std::partial_sum(alive.begin(), alive.end(), alive.begin());
+  return alive;
+}
+
+int64_t popt::placeStorages(ArrayRef<Storage *> storages, bool onlyBytes) {
   int64_t start = 0;
   std::vector<Storage *> byTime;
   for (Storage *storage : storages) {
@@ -233,7 +245,8 @@ int64_t popt::placeStorages(ArrayRef<Storage *> storages) {
   });
   int64_t mostAlive = 0;
   int64_t timeBytes = placeByTime(byTime, start, mostAlive);
-  if (byTime.size() > kMany && timeBytes - mostAlive <= mostAlive / 64)
+  if ((byTime.size() > kMany && timeBytes - mostAlive <= mostAlive / 64) ||
+      (onlyBytes && timeBytes == mostAlive))
     return timeBytes;
   int64_t times = 1;
   for (Storage *storage : byTime)

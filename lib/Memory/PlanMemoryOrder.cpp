@@ -550,9 +550,14 @@ std::vector<std::vector<Operation *>>
 popt::ordersToTry(func::FuncOp function, const SymbolTable &symbols) {
   OrderGraph graph(function, symbols);
   std::vector<std::vector<Operation *>> orders;
+  std::set<std::vector<int>> known;
+  auto addNew = [&](const std::vector<int> &order) {
+    if (known.insert(order).second)
+      orders.push_back(graph.toOps(order));
+  };
   auto add = [&](const std::vector<int> &order) {
-    orders.push_back(graph.toOps(order));
-    orders.push_back(graph.toOps(graph.moved(order)));
+    addNew(order);
+    addNew(graph.moved(order));
   };
   add(graph.given());
   for (bool counted : {false, true}) {

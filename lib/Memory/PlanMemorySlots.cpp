@@ -109,9 +109,11 @@ static int64_t alignmentOf(ArrayRef<SlotFrame> frames) {
   return alignment;
 }
 
-static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
-                            llvm::function_ref<bool(Value)> isPlaced,
-                            bool isShared) {
+/// Nothing if the block could not be smaller than `limit` bytes.
+static std::optional<InstanceMemory>
+place(const llvm::MapVector<Value, InstanceLives> &lives,
+      llvm::function_ref<bool(Value)> isPlaced, bool isShared,
+      int64_t limit = INT64_MAX) {
   InstanceMemory memory;
   std::vector<SlotFrame> frames =
       formFrames(lives, isPlaced, isShared, memory.slots);
@@ -138,6 +140,13 @@ static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
   SmallVector<Storage *> storages;
   for (auto &[storage, slot] : instances)
     storages.push_back(&storage);
+  // No placement beats the bytes that are alive at once.
+  int64_t last = 0;
+  for (const Storage *storage : storages)
+    last = std::max(last, storage->end);
+  if (limit < INT64_MAX &&
+      *llvm::max_element(aliveBytes(storages, last)) >= limit)
+    return std::nullopt;
   memory.bytes = placeStorages(storages);
   int64_t stride = 0;
   for (auto &[storage, slot] : instances)
@@ -161,9 +170,12 @@ static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
 InstanceMemory
 popt::placeInstances(const llvm::MapVector<Value, InstanceLives> &lives,
                      llvm::function_ref<bool(Value)> isPlaced) {
-  InstanceMemory together = place(lives, isPlaced, /*isShared=*/true);
+  std::optional<InstanceMemory> together =
+      place(lives, isPlaced, /*isShared=*/true);
   // A frame per value fits better and takes a list per value; not for little.
-  InstanceMemory apart = place(lives, isPlaced, /*isShared=*/false);
-  bool isBetter = together.bytes - apart.bytes > together.bytes / 64;
-  return isBetter ? std::move(apart) : std::move(together);
+  int64_t limit = together->bytes - together->bytes / 64;
+  std::optional<InstanceMemory> apart =
+      place(lives, isPlaced, /*isShared=*/false, limit);
+  return apart && apart->bytes < limit ? std::move(*apart)
+                                       : std::move(*together);
 }

@@ -60,6 +60,10 @@ InstanceMemory
 placeInstances(const llvm::MapVector<mlir::Value, InstanceLives> &lives,
                llvm::function_ref<bool(mlir::Value)> isPlaced);
 
+/// Where they lie, by loop and memory, while the operations in the loops stay.
+using LoopInstances =
+    llvm::DenseMap<mlir::Operation *, std::array<InstanceMemory, 2>>;
+
 /// The values that a pipelined loop returns but does not replace in place, with
 /// the number of what it carries.
 llvm::SmallVector<std::pair<mlir::Value, int>>

@@ -198,7 +198,8 @@ bool popt::isReadMeanwhile(Value value, Operation *op,
 // Storages
 //===----------------------------------------------------------------------===//
 
-Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
+Storages::Storages(func::FuncOp function, const SymbolTable &symbols,
+                   LoopInstances *known)
     : function(function), symbols(symbols), positions(function),
       memories(function) {
   for (BlockArgument argument : function.getArguments())
@@ -220,9 +221,10 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
         }
     return WalkResult::advance();
   });
+  LoopInstances own;
   for (auto loop : function.getBody().getOps<dist::TimeLoopOp>())
     if (dist::getOrder(loop))
-      addInstances(loop);
+      addInstances(loop, known ? *known : own);
   for (auto &storage : storages) {
     if (!storage || storage->stride)
       continue;
@@ -263,11 +265,18 @@ void Storages::add(Value value) {
 
 /// What tasks leave for others is alive during the whole loop, in slots; what
 /// the loop hands to the next microbatch is one of these values.
-void Storages::addInstances(dist::TimeLoopOp loop) {
-  llvm::MapVector<Value, InstanceLives> lives = findInstanceLives(loop);
-  for (Memory memory : {Memory::Device, Memory::Host}) {
-    InstanceMemory placed = placeInstances(
-        lives, [&](Value value) { return memories.of(value) == memory; });
+void Storages::addInstances(dist::TimeLoopOp loop, LoopInstances &known) {
+  constexpr std::array kinds = {Memory::Device, Memory::Host};
+  auto [instances, isNew] = known.try_emplace(loop.getOperation());
+  if (isNew) {
+    llvm::MapVector<Value, InstanceLives> lives = findInstanceLives(loop);
+    for (auto [placed, memory] : llvm::zip(instances->second, kinds))
+      placed = placeInstances(lives, [&, memory = memory](Value value) {
+        return memories.of(value) == memory;
+      });
+  }
+  for (auto [instance, memory] : llvm::zip(instances->second, kinds)) {
+    InstanceMemory placed = instance;
     if (placed.slots.empty())
       continue;
     storages.push_back(std::make_unique<Storage>());
@@ -321,15 +330,12 @@ int64_t Storages::place(int64_t *out_hostBytes) {
   return bytes;
 }
 
+int64_t Storages::placedBytes() {
+  return placeStorages(all(), /*onlyBytes=*/true);
+}
+
 std::vector<int64_t> Storages::aliveBytes() {
-  std::vector<int64_t> alive(positions.last() + 2, 0);
-  for (Storage *storage : all()) {
-    int64_t bytes = llvm::alignTo(storage->bytes, kArenaAlignment);
-    alive[storage->begin] += bytes;
-    alive[storage->end + 1] -= bytes;
-  }
-  std::partial_sum(alive.begin(), alive.end(), alive.begin());
-  return alive;
+  return popt::aliveBytes(all(), positions.last());
 }
 
 int64_t Storages::mostAlive(int64_t *out_position) {

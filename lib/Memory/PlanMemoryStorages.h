@@ -114,7 +114,10 @@ mlir::Operation *findHindrance(dist::StepUpdateOp update,
 /// All storages of a function; values that share memory are one storage.
 class Storages {
 public:
-  Storages(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
+  /// `known`: instances that were placed for other orders of the function's own
+  /// operations, or null.
+  Storages(mlir::func::FuncOp function, const mlir::SymbolTable &symbols,
+           LoopInstances *known = nullptr);
 
   /// The storage of a value, or null if it has no memory in the arena.
   Storage *find(mlir::Value value);
@@ -126,6 +129,8 @@ public:
   /// Gives everything its offset in the arena of its memory; returns the bytes
   /// of the device's.
   int64_t place(int64_t *out_hostBytes = nullptr);
+  /// Those bytes alone, which take less time.
+  int64_t placedBytes();
   /// The storage in which a row is made; null for other storages.
   Storage *stackOf(const Storage &storage) {
     dist::StepUpdateOp update = storage.row;
@@ -143,7 +148,7 @@ public:
 
 private:
   void add(mlir::Value value);
-  void addInstances(dist::TimeLoopOp loop);
+  void addInstances(dist::TimeLoopOp loop, LoopInstances &known);
   Storage *merge(Storage *into, Storage *from);
   /// True if nothing reads `storage` after `op` begins, and `op` may write
   /// `result` over its operand there.
@@ -201,7 +206,12 @@ mlir::LogicalResult forEachProgram(
     llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp)> visit);
 
 /// Gives every storage an offset; arguments first. Returns the arena's bytes.
-int64_t placeStorages(llvm::ArrayRef<Storage *> storages);
+/// `onlyBytes`: offsets don't matter.
+int64_t placeStorages(llvm::ArrayRef<Storage *> storages,
+                      bool onlyBytes = false);
+/// Bytes alive at each position up to `last`, and 0.
+std::vector<int64_t> aliveBytes(llvm::ArrayRef<Storage *> storages,
+                                int64_t last);
 
 } // namespace popt
 

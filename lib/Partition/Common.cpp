@@ -124,9 +124,14 @@ static std::pair<int, int> bitsOf(RankedTensorType type) {
 
 LayoutSpace &layoutsOf(PartitionInput &input, RankedTensorType type,
                        double latencyPart) {
-  auto [bits, partialBits] = bitsOf(type);
-  return input.book->withLatency(latencyPart)
-      .space(std::vector<int64_t>(type.getShape()), bits, partialBits);
+  LayoutSpace *&space = input.spaces[{type.getAsOpaquePointer(), latencyPart}];
+  if (!space) {
+    auto [bits, partialBits] = bitsOf(type);
+    space =
+        &input.book->withLatency(latencyPart)
+             .space(std::vector<int64_t>(type.getShape()), bits, partialBits);
+  }
+  return *space;
 }
 
 /// The axes of the manual regions around.

@@ -29,6 +29,8 @@ struct PartitionInput {
   /// Who sends to whom, by the shape and the layouts of a permute: lists of all
   /// ranks.
   std::map<std::string, mlir::ArrayAttr> permutes;
+  /// Those of layoutsOf, by type and part of the latencies.
+  std::map<std::pair<const void *, double>, LayoutSpace *> spaces;
 
   mlir::FlatSymbolRefAttr meshName() { return meshOp.getRef(); }
   dist::ShardingAttr attr(const Layout &layout) {

@@ -281,13 +281,13 @@ private:
   bool dealOne(PartitionInput &input) {
     mlir::Block &block = input.main.front();
     Prices prices(input);
+    size_t numOperations = block.getOperations().size();
+    if (numOperations > kMostOperations)
+      return false;
     double step = 0;
-    size_t numOperations = 0;
-    for (Operation &op : block) {
+    for (Operation &op : block)
       step += prices.divided(&op);
-      ++numOperations;
-    }
-    if (numOperations > kMostOperations || !std::isfinite(step))
+    if (!std::isfinite(step))
       return false;
     // Whatever saves enough has an operation that saves its share.
     double least = kWorth * step / static_cast<double>(numOperations);

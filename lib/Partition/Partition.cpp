@@ -18,6 +18,8 @@
 
 #include "mlir/IR/IRMapping.h"
 
+#include <set>
+
 using namespace mlir;
 
 namespace popt {
@@ -40,11 +42,15 @@ private:
   LogicalResult convertBlock(mlir::Block &old, OpBuilder &builder);
   LogicalResult convertReshard(dist::ReshardOp op, OpBuilder &builder);
   FailureOr<OpLayouts> layoutsOf(Operation *op);
+  bool follows(ShardingOpInterface op, const FactorRule &rule,
+               const OpLayouts &layouts);
   Value makePartial(OpBuilder &builder, Location loc, Value value,
                     const Layout &layout);
 
   PartitionInput &input;
   IRMapping local;
+  /// What makes operations look alike that run on their blocks.
+  std::set<SmallVector<const void *>> following;
 };
 
 FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
@@ -56,6 +62,9 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
              << "has no sharding for operand " << operand.getOperandNumber()
              << ": its strategy is not chosen";
     layouts.operands.push_back(layout.value_or(Layout()).closed());
+    if (layout && operand.get().getDefiningOp() &&
+        dist::getOperandSharding(operand) == dist::getSharding(operand.get()))
+      continue;
     std::optional<Layout> made = layoutOf(operand.get(), input.mesh);
     if (layout && (!made || made->closed() != layouts.operands.back()))
       return op->emitOpError()
@@ -73,6 +82,26 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
     layouts.results.push_back(layout.value_or(Layout()).closed());
   }
   return layouts;
+}
+
+/// Equal layers are looked at once.
+bool Partitioner::follows(ShardingOpInterface op, const FactorRule &rule,
+                          const OpLayouts &layouts) {
+  if (op->getNumRegions())
+    return followFromStrategy(input.mesh, op, rule, layouts);
+  SmallVector<const void *> key = {
+      op->getName().getAsOpaquePointer(),
+      op->getAttrDictionary().getAsOpaquePointer()};
+  for (Type type : op->getOperandTypes())
+    key.push_back(type.getAsOpaquePointer());
+  for (Type type : op->getResultTypes())
+    key.push_back(type.getAsOpaquePointer());
+  if (following.count(key))
+    return true;
+  if (!followFromStrategy(input.mesh, op, rule, layouts))
+    return false;
+  following.insert(std::move(key));
+  return true;
 }
 
 /// The members that keep their partial values; null if that is the first.
@@ -122,7 +151,7 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
     wide = false;
   }
   FactorRule rule = op.getFactorRule();
-  if (!op.isSource() && !followFromStrategy(input.mesh, op, rule, *layouts))
+  if (!op.isSource() && !follows(op, rule, *layouts))
     return op->emitOpError(
         "cannot run on blocks in the layouts of its operands and results: they "
         "follow from no strategy: none is chosen");

@@ -63,21 +63,21 @@ static std::vector<std::vector<Pin>> pinsOf(func::FuncOp func,
   return {pins.begin(), pins.end()};
 }
 
-/// Calls `visit` with every layout that the user or propagation wrote.
+/// Calls `visit` once with every layout that the user or propagation wrote.
 static void forEachLayout(func::FuncOp func, const Mesh &mesh,
                           function_ref<void(const Layout &)> visit) {
-  auto add = [&](std::optional<Layout> layout) {
-    if (layout)
-      visit(*layout);
+  llvm::DenseSet<Attribute> seen;
+  auto add = [&](dist::ShardingAttr sharding) {
+    if (sharding && seen.insert(sharding).second)
+      visit(sharding.toLayout(mesh));
   };
   for (BlockArgument argument : func.getArguments())
-    add(dist::getLayout(argument, mesh));
+    add(dist::getSharding(argument));
   for (unsigned i = 0; i < func.getNumResults(); ++i)
-    if (dist::ShardingAttr result = dist::getResultSharding(func, i))
-      visit(result.toLayout(mesh));
+    add(dist::getResultSharding(func, i));
   walkProgram(func, [&](Operation *op) {
     for (Value result : op->getResults())
-      add(dist::getLayout(result, mesh));
+      add(dist::getSharding(result));
   });
 }
 
@@ -189,20 +189,12 @@ static void addManualRegions(Operation *op, std::vector<const void *> &key) {
 // Labels
 //===----------------------------------------------------------------------===//
 
-LayoutSpace &StrategyLabels::spaceOf(Type type) {
-  LayoutSpace *&space = spaces[type];
-  if (!space)
-    space = &layoutsOf(input, cast<RankedTensorType>(type));
-  return *space;
-}
-
 static std::shared_ptr<LayoutSet> setIn(LayoutSpace &space,
-                                        ArrayRef<Layout> perLabel) {
+                                        ArrayRef<int> perLabel) {
   auto set = std::make_shared<LayoutSet>();
   set->space = &space;
-  std::map<int, int> classes;
-  for (const Layout &layout : perLabel) {
-    int id = set->space->intern(layout);
+  llvm::SmallDenseMap<int, int> classes;
+  for (int id : perLabel) {
     auto [it, isNew] =
         classes.try_emplace(id, static_cast<int>(set->layouts.size()));
     if (isNew)
@@ -213,9 +205,17 @@ static std::shared_ptr<LayoutSet> setIn(LayoutSpace &space,
   return set;
 }
 
+std::shared_ptr<LayoutSet> StrategyLabels::makeSet(Type type,
+                                                   ArrayRef<int> perLabel) {
+  return setIn(layoutsOf(input, cast<RankedTensorType>(type)), perLabel);
+}
+
 std::shared_ptr<LayoutSet>
 StrategyLabels::makeSet(Type type, const std::vector<Layout> &perLabel) {
-  return setIn(spaceOf(type), perLabel);
+  LayoutSpace &space = layoutsOf(input, cast<RankedTensorType>(type));
+  return setIn(space, llvm::map_to_vector(perLabel, [&](const Layout &layout) {
+                 return space.intern(layout);
+               }));
 }
 
 OpLayouts StrategyLabels::hintsOf(Operation *op) const {
@@ -345,11 +345,11 @@ private:
 };
 } // namespace
 
-int nearestLabel(LabelSet &labels, const OpLayouts &hints) {
+int nearestLabel(LabelSet &labels, function_ref<OpLayouts()> hints) {
   int &best = labels.nearest;
   if (best >= 0)
     return best;
-  HintedSides sides(labels, hints);
+  HintedSides sides(labels, hints());
   // One that is like most hints bounds the others: prices that cannot matter
   // are not asked for.
   size_t likest = 0;
@@ -371,11 +371,11 @@ int nearestLabel(LabelSet &labels, const OpLayouts &hints) {
   return best;
 }
 
-int propagatedLabel(LabelSet &labels, const OpLayouts &hints) {
+int propagatedLabel(LabelSet &labels, function_ref<OpLayouts()> hints) {
   int &best = labels.propagated;
   if (best >= 0)
     return best;
-  HintedSides sides(labels, hints);
+  HintedSides sides(labels, hints());
   double least = std::numeric_limits<double>::infinity();
   int64_t most = std::numeric_limits<int64_t>::min();
   for (size_t l = 0; l < labels.labels.size(); ++l) {
@@ -412,7 +412,7 @@ std::shared_ptr<LabelSet> StrategyLabels::fixed(Operation *op,
 
 std::shared_ptr<LabelSet>
 StrategyLabels::kept(const std::shared_ptr<LabelSet> &labels,
-                     const OpLayouts &hints) {
+                     function_ref<OpLayouts()> hints) {
   std::shared_ptr<LabelSet> &set = keptOf[labels.get()];
   if (set)
     return set;
@@ -424,8 +424,7 @@ StrategyLabels::kept(const std::shared_ptr<LabelSet> &labels,
                     std::vector<std::shared_ptr<LayoutSet>> &to) {
     for (const std::shared_ptr<LayoutSet> &side : from)
       to.push_back(
-          side ? setIn(*side->space,
-                       side->space->layout(side->layouts[side->classOf[label]]))
+          side ? setIn(*side->space, side->layouts[side->classOf[label]])
                : nullptr);
   };
   narrow(labels->operands, set->operands);

@@ -28,10 +28,10 @@ struct LabelSet {
 
 /// The label that costs least from and to these layouts. Operations that share
 /// labels share hints, so each set is asked once.
-int nearestLabel(LabelSet &labels, const OpLayouts &hints);
+int nearestLabel(LabelSet &labels, llvm::function_ref<OpLayouts()> hints);
 /// The label that has most axes where the hints have them, partial results
 /// aside; of these, the one that costs least from and to them.
-int propagatedLabel(LabelSet &labels, const OpLayouts &hints);
+int propagatedLabel(LabelSet &labels, llvm::function_ref<OpLayouts()> hints);
 
 /// The strategies among which each operation has to choose.
 class StrategyLabels {
@@ -45,6 +45,9 @@ public:
   /// A value's layout under each label.
   std::shared_ptr<LayoutSet> makeSet(mlir::Type type,
                                      const std::vector<Layout> &perLabel);
+  /// The same of layouts by their numbers in its space.
+  std::shared_ptr<LayoutSet> makeSet(mlir::Type type,
+                                     llvm::ArrayRef<int> perLabel);
 
   /// The strategies of an operation; a located error if it has no model.
   mlir::FailureOr<std::shared_ptr<LabelSet>> ofOperation(mlir::Operation *op);
@@ -59,7 +62,7 @@ public:
   /// One label of these: the one that propagation left, whose prices from and to
   /// others are all that is asked for.
   std::shared_ptr<LabelSet> kept(const std::shared_ptr<LabelSet> &labels,
-                                 const OpLayouts &hints);
+                                 llvm::function_ref<OpLayouts()> hints);
   /// One label: the shardings at a manual region's edges bind.
   std::shared_ptr<LabelSet> ofManualEdge(mlir::Operation *op);
   /// One label: what is not tied (a predicate, an index) is read whole.
@@ -68,14 +71,12 @@ public:
            llvm::function_ref<bool(mlir::OpOperand &)> isTied);
 
 private:
-  LayoutSpace &spaceOf(mlir::Type type);
   /// What may be chosen at an operation: not the axes that are manual there.
   StrategyOptions optionsAt(mlir::Operation *op) const;
 
   PartitionInput &input;
   const Mesh &mesh;
   StrategyOptions options;
-  llvm::DenseMap<mlir::Type, LayoutSpace *> spaces;
   /// By what makes operations look the same; looked up, never iterated.
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
   llvm::DenseMap<const LabelSet *, std::shared_ptr<LabelSet>> keptOf;

@@ -196,21 +196,21 @@ void StrategyProblem::addValue(const Produced &produced) {
   int from = produced.node;
   std::shared_ptr<LayoutSet> set = produced.set;
   if (produced.hub >= 0) {
-    std::vector<Layout> layouts;
+    SmallVector<int> layouts;
     llvm::SmallDenseSet<int> seen;
     auto add = [&](const LayoutSet &some) {
       for (int id : some.layouts)
         if (seen.insert(id).second)
-          layouts.push_back(some.space->layout(id));
+          layouts.push_back(id);
     };
     add(*produced.set);
     for (OpOperand *use : uses)
       add(*nodeAndSet(use).second);
+    int hint = produced.set->space->intern(hintOf(value, mesh));
     if (isKept)
-      layouts.push_back(hintOf(value, mesh));
+      layouts.push_back(hint);
     auto hub = strategies.makeSet(value.getType(), layouts);
     problem.nodes[produced.hub].assign(layouts.size(), 0.0);
-    int hint = hub->space->intern(hintOf(value, mesh));
     for (auto [label, id] : llvm::enumerate(hub->layouts))
       if (id == hint)
         start[produced.hub] = propagated[produced.hub] =
@@ -329,7 +329,7 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
     std::shared_ptr<LabelSet> set = strategies.ofTie(tie);
     if (isKept) {
       Layout hint = hintOf(tie.targets.front(), mesh);
-      set = strategies.kept(set, {{hint}, {hint}});
+      set = strategies.kept(set, [&] { return OpLayouts{{hint}, {hint}}; });
     }
     item.ties.push_back({std::move(tie), std::move(set)});
   }
@@ -355,7 +355,8 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
     if (failed(made))
       return failure();
     item.labels =
-        isKept ? strategies.kept(*made, strategies.hintsOf(op)) : *made;
+        isKept ? strategies.kept(*made, [&] { return strategies.hintsOf(op); })
+               : *made;
   }
   for (OpOperand &operand : op->getOpOperands())
     if (item.labels->operands[operand.getOperandNumber()])
@@ -402,7 +403,7 @@ LogicalResult StrategyProblem::build() {
     double count = timesOf(item.op->getBlock());
     for (double &cost : costs)
       cost *= count;
-    OpLayouts hints = strategies.hintsOf(item.op);
+    auto hints = [&] { return strategies.hintsOf(item.op); };
     item.node = addNode(std::move(costs), nearestLabel(*item.labels, hints),
                         propagatedLabel(*item.labels, hints));
     for (auto [i, result] : llvm::enumerate(item.op->getResults()))
@@ -416,7 +417,7 @@ LogicalResult StrategyProblem::build() {
               strategies.makeSet(argument.getType(), {hintOf(argument, mesh)}));
     for (TieNode &tie : item.ties) {
       Layout hint = hintOf(tie.tie.targets.front(), mesh);
-      OpLayouts hints{{hint}, {hint}};
+      auto hints = [&] { return OpLayouts{{hint}, {hint}}; };
       tie.node = addNode(tie.labels->costs, nearestLabel(*tie.labels, hints),
                          propagatedLabel(*tie.labels, hints));
       for (Value target : tie.tie.targets)
@@ -505,17 +506,21 @@ void StrategyProblem::forEach(
     const std::vector<int> &labels,
     function_ref<void(Operation *, const OpLayouts &)> visit) const {
   for (const Item &item : llvm::drop_begin(items)) {
-    OpLayouts layouts = item.labels->labels[labels[item.node]];
+    const OpLayouts &own = item.labels->labels[labels[item.node]];
+    std::optional<OpLayouts> tied;
+    auto withTies = [&]() -> OpLayouts & {
+      return tied ? *tied : tied.emplace(own);
+    };
     for (OpOperand &operand : item.op->getOpOperands())
       if (auto it = readers.find(&operand);
           it != readers.end() && it->second.tie >= 0)
-        layouts.operands[operand.getOperandNumber()] =
+        withTies().operands[operand.getOperandNumber()] =
             layoutAt(it->second, labels);
     for (OpResult result : item.op->getResults())
       if (auto it = tiedValues.find(result); it != tiedValues.end())
-        layouts.results[result.getResultNumber()] =
+        withTies().results[result.getResultNumber()] =
             layoutAt(it->second, labels);
-    visit(item.op, layouts);
+    visit(item.op, tied ? *tied : own);
   }
 }
 
