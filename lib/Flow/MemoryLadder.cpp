@@ -178,8 +178,9 @@ bool MemoryFitter::fit(int64_t target) {
 
 /// One function and the rung on which it stands.
 struct MemoryLadder::Program {
-  Program(const CostModel &costs, func::FuncOp function)
-      : function(function), fitter(costs, function),
+  Program(const CostModel &ofAll, func::FuncOp function)
+      : costs(ofAll.atStage(dist::getStage(function).value_or(-1))),
+        function(function), fitter(costs, function),
         estimate(fitter.estimate()), firstEstimate(estimate) {}
 
   bool isFar(int64_t budget) const {
@@ -198,6 +199,7 @@ struct MemoryLadder::Program {
   void takeLeast();
   void become(OwningOpRef<func::FuncOp> &other);
 
+  const CostModel costs; ///< of the devices that run it
   func::FuncOp function;
   MemoryFitter fitter;
   int64_t estimate, firstEstimate;
@@ -286,9 +288,9 @@ void MemoryLadder::Program::become(OwningOpRef<func::FuncOp> &other) {
   other = nullptr;
 }
 
-MemoryLadder::MemoryLadder(ModuleOp module, CostModel given,
+MemoryLadder::MemoryLadder(ModuleOp module, const CostModel &costs,
                            FlowOptions options)
-    : module(module), costs(std::move(given)), options(std::move(options)) {
+    : module(module), options(std::move(options)) {
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal())
       programs.push_back(std::make_unique<Program>(costs, function));
@@ -309,7 +311,7 @@ void MemoryLadder::form() {
   for (auto &program : programs) {
     auto it = seconds.find(program->function.getName());
     program->seconds = it == seconds.end()
-                           ? costs.secondsOfStep(program->function)
+                           ? program->costs.secondsOfStep(program->function)
                            : it->second;
   }
 }
@@ -370,8 +372,9 @@ int64_t MemoryLadder::peakBytes() const {
 double MemoryLadder::savedIn(const Program &program) const {
   if (program.bytes)
     return program.saved;
-  return targetOf(module).hasStreams() ? costs.secondsOfCopies(program.function)
-                                       : 0;
+  return targetOf(module).hasStreams()
+             ? program.costs.secondsOfCopies(program.function)
+             : 0;
 }
 
 double MemoryLadder::seconds() const {

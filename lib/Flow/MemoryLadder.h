@@ -36,7 +36,8 @@ class MemoryLadder {
 public:
   /// `module` is at Emit::Collectives and changes with each step down. Of the
   /// options those of buildToMemory count.
-  MemoryLadder(mlir::ModuleOp module, CostModel costs, FlowOptions options);
+  MemoryLadder(mlir::ModuleOp module, const CostModel &costs,
+               FlowOptions options);
   ~MemoryLadder();
 
   /// Whether each function takes at most `budget` bytes. Plans memory if that
@@ -73,7 +74,6 @@ private:
   double savedIn(const Program &program) const;
 
   mlir::ModuleOp module;
-  CostModel costs;
   FlowOptions options;
   std::vector<std::unique_ptr<Program>> programs;
   /// Of the program as it is now: its kernels are formed, then its memory planned.
