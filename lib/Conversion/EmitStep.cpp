@@ -15,11 +15,13 @@
 
 #include "popt-rt/check.h"
 #include "popt/Conversion/Passes.h"
+#include "popt/Cost/StepCost.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Step/Step.h"
 #include "popt/Interfaces/Target.h"
 
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -39,6 +41,20 @@ StepEmitter::StepEmitter(ModuleOp program)
   table.mesh = mesh;
 }
 
+/// Adds what a pipelined step is predicted to wait, all loops and what runs once
+/// included: what is measured is of the step, too.
+static LogicalResult addPredictedBubble(ModuleOp program, rt::StepTable &table) {
+  if (!program->hasAttr(dist::kPipeline))
+    return success();
+  FailureOr<std::optional<CostModel>> costs = CostModel::of(program);
+  if (failed(costs))
+    return failure();
+  if (*costs)
+    table.info["predicted_bubble"] =
+        llvm::formatv("{0:f6}", costOfStep(**costs, program).bubble());
+  return success();
+}
+
 FailureOr<rt::StepTable> StepEmitter::run(ArrayRef<func::FuncOp> functions) {
   table.programOfRank.assign(table.numRanks(), 0);
   if (failed(collectInterface(functions)))
@@ -54,6 +70,8 @@ FailureOr<rt::StepTable> StepEmitter::run(ArrayRef<func::FuncOp> functions) {
       for (NamedAttribute fact : facts)
         if (auto text = dyn_cast<StringAttr>(fact.getValue()))
           table.info[fact.getName().str()] = text.str();
+  if (failed(addPredictedBubble(program, table)))
+    return failure();
   table.info["arena_bytes"] = std::to_string(mostArenaBytes);
   numberLocations(table);
   std::string problem = rt::check(table);

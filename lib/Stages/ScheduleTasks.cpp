@@ -325,7 +325,8 @@ static DictionaryAttr describe(MLIRContext *context,
   SmallVector<NamedAttribute> facts{
       text("activation_slots", longest.slots),
       text("kept_bytes", longest.keptBytes),
-      text("predicted_bubble", llvm::formatv("{0:f6}", longest.bubble).str()),
+      text("predicted_loop_bubble",
+           llvm::formatv("{0:f6}", longest.bubble).str()),
       text("predicted_loop_s", llvm::formatv("{0:e6}", longest.seconds).str()),
       text("schedule", longest.schedule),
       text("task_key", longest.taskKey)};

@@ -51,6 +51,8 @@ def check(options, expect):
     bubble = json.loads(done.stdout).get("bubble", {})
     for key in ("predicted", "measured"):
         expect(f"{key} bubble", 0 < bubble.get(key, -1) < 1, bubble)
+    expect("one bubble is predicted", f"predicted bubble {bubble['predicted']:.6f}\n" in said,
+           (bubble, said))
     lanes = {e["pid"]: e["args"]["name"] for e in events if e["name"] == "process_name"}
     wanted = {rank: f"rank {rank} (main_pp{rank // RANKS_PER_STAGE})"
               for rank in range(STAGES * RANKS_PER_STAGE)}
