@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/MemoryRules.h"
 
+#include "popt/Analysis/MovedBytes.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Support/Tensors.h"
@@ -60,20 +61,39 @@ void forEachRead(Value value, function_ref<void(OpOperand &)> visit,
       visit(use);
 }
 
-int64_t bytesMoved(Operation *op) {
-  int64_t operands = 0, results = 0;
-  for (Type type : op->getOperandTypes())
-    operands += bytesOf(type);
-  for (Type type : op->getResultTypes())
-    results += bytesOf(type);
-  switch (kernelKindOf(op)) {
+double bytesMoved(KernelKind kind, ArrayRef<MovedBytes> operands,
+                  ArrayRef<MovedBytes> results) {
+  double bytes = 0;
+  switch (kind) {
   case KernelKind::GatherLike:
-    return 2 * results;
+    // As many as the results have, of what they are gathered from.
+    for (const MovedBytes &result : results)
+      bytes += result.moved + (operands.front().moved > 0 ? result.whole : 0);
+    return bytes;
   case KernelKind::InPlaceUpdate:
-    return 2 * (operands - results);
+    // What is written, and where: as much is stored.
+    for (const MovedBytes &update : operands.drop_front(results.size()))
+      bytes += update.moved + update.whole;
+    return bytes;
   default:
-    return operands + results;
+    for (const MovedBytes &operand : operands)
+      bytes += operand.moved;
+    for (const MovedBytes &result : results)
+      bytes += result.moved;
+    return bytes;
   }
+}
+
+int64_t bytesMoved(Operation *op) {
+  auto all = [](TypeRange types) {
+    return llvm::map_to_vector(types, [](Type type) {
+      auto bytes = static_cast<double>(bytesOf(type));
+      return MovedBytes{bytes, bytes};
+    });
+  };
+  return static_cast<int64_t>(bytesMoved(kernelKindOf(op),
+                                         all(op->getOperandTypes()),
+                                         all(op->getResultTypes())));
 }
 
 bool mayCommunicateInPlace(Operation *op, unsigned result, unsigned operand) {

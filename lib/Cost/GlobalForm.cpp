@@ -2,9 +2,11 @@
 //
 // A roofline over the local shapes. Elementwise operations that will share
 // their loops read and write memory once: AdamW's fifteen operations cost four
-// reads and three writes. Tested by test/Partition/choose-strategies.mlir.
+// reads and three writes. Tested by
+// test/Partition/choose-strategies.mlir and test/unit/Cost/GlobalFormTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/Analysis/MovedBytes.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Attention.h"
@@ -40,28 +42,34 @@ static double stepsOf(const Mesh &mesh, const OpLayouts &layouts) {
 double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
   auto model = dyn_cast<ShardingOpInterface>(op);
   SmallVector<RankedTensorType> operands, results;
-  double bytes = 0, elements = 0;
+  SmallVector<MovedBytes> read, written;
+  double elements = 0;
   auto add = [&](Value value, const Layout &layout, bool isInRegisters,
-                 SmallVectorImpl<RankedTensorType> &types) {
+                 SmallVectorImpl<RankedTensorType> &types,
+                 SmallVectorImpl<MovedBytes> &moved) {
+    MovedBytes &own = moved.emplace_back();
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!type)
       return;
     types.push_back(localType(type, layout));
     double count = static_cast<double>(types.back().getNumElements());
     elements += count;
-    if (isInRegisters)
-      return;
     Type element =
         (isHeldWide(type, layout) ? widen(type) : type).getElementType();
-    bytes += count * static_cast<double>(bytesPerElement(element));
+    own.whole = count * static_cast<double>(bytesPerElement(element));
+    own.moved = isInRegisters ? 0 : own.whole;
   };
   for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
-    if (!isSourceValue(value))
-      add(value, layout, isFused(value.getDefiningOp(), op), operands);
-    else if (auto type = dyn_cast<RankedTensorType>(value.getType()))
-      operands.push_back(localType(type, layout));
+    if (!isSourceValue(value)) {
+      add(value, layout, isFused(value.getDefiningOp(), op), operands, read);
+    } else {
+      read.emplace_back();
+      if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+        operands.push_back(localType(type, layout));
+    }
   for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
-    add(value, layout, isNeverStored(value), results);
+    add(value, layout, isNeverStored(value), results, written);
+  double bytes = bytesMoved(kernelKindOf(op), read, written);
   auto kernel = dyn_cast<KernelOpInterface>(op);
   double flops = 0;
   if (kernel && operands.size() == op->getNumOperands() &&
