@@ -163,3 +163,19 @@ std::vector<PlanSharding> popt::shardingsOf(ModuleOp module) {
   }
   return result;
 }
+
+Plan popt::wholePlan(ModuleOp module, const Plan &plan) {
+  Plan whole = plan;
+  if (dist::MeshOp meshOp = dist::getMesh(module)) {
+    Mesh mesh = meshOp.toMesh();
+    whole.mesh.clear();
+    for (const MeshAxis &axis : mesh.axes)
+      whole.mesh.push_back({axis.name, axis.size, axis.kind});
+    whole.deviceIds = mesh.deviceIds;
+  }
+  whole.shardings = shardingsOf(module);
+  for (const PlanSharding &entry : plan.shardings)
+    if (StringRef(entry.match).starts_with("loc:"))
+      whole.shardings.push_back(entry);
+  return whole;
+}

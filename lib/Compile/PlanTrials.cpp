@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/PlanTrials.h"
 #include "popt/Compile/ModulePlan.h"
-#include "popt/Dialect/Dist/Dist.h"
-#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Reshard/LayoutSpace.h"
 
@@ -98,20 +96,7 @@ FailureOr<Plan> PlanTrials::complete(const Plan &plan) {
     said.say(imported.getContext());
     return failure();
   }
-  Plan whole = plan;
-  if (dist::MeshOp meshOp = dist::getMesh(**module)) {
-    Mesh mesh = meshOp.toMesh();
-    whole.mesh.clear();
-    for (const MeshAxis &axis : mesh.axes)
-      whole.mesh.push_back({axis.name, axis.size, axis.kind});
-    whole.deviceIds = mesh.deviceIds;
-  }
-  // Scopes of operations stay as they are.
-  whole.shardings = shardingsOf(**module);
-  for (const PlanSharding &entry : plan.shardings)
-    if (StringRef(entry.match).starts_with("loc:"))
-      whole.shardings.push_back(entry);
-  return whole;
+  return wholePlan(**module, plan);
 }
 
 static bool areFar(double a, double b) {

@@ -61,12 +61,16 @@ static void addImport(OpPassManager &manager) {
   manager.addPass(createSimplifyInputPass());
 }
 
-void buildWords(OpPassManager &manager, const FlowOptions &options) {
-  // Costs are compared from here on.
+void buildMachine(OpPassManager &manager, const FlowOptions &options) {
   SetMachinePassOptions machine;
   machine.cluster = options.cluster;
   machine.target = options.target;
   manager.addPass(createSetMachinePass(std::move(machine)));
+}
+
+void buildWords(OpPassManager &manager, const FlowOptions &options) {
+  // Costs are compared from here on.
+  buildMachine(manager, options);
   // The plan's words override the module's: after import, before propagation.
   ApplyPlanPassOptions plan;
   plan.plan = options.plan;
@@ -88,7 +92,8 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createWarnOfWastePass());
 }
 
-static void addPropagate(OpPassManager &manager) {
+/// `mode`: of propagate-shardings.
+static void addPropagate(OpPassManager &manager, StringRef mode = "sdy") {
   // Layers that lie along the stage axis are blocks with coordinates of their
   // own before anything else is placed.
   manager.addPass(createSplitLoopsPass());
@@ -98,7 +103,9 @@ static void addPropagate(OpPassManager &manager) {
   // Places say which layers of a checkpoint are computed again where.
   manager.addPass(createCutCheckpointsPass());
   // Every value gets a sharding that follows from the annotated ones.
-  manager.addPass(createPropagateShardingsPass());
+  PropagateShardingsPassOptions propagate;
+  propagate.mode = mode.str();
+  manager.addPass(createPropagateShardingsPass(std::move(propagate)));
   manager.addPass(createVerifyPropagatedPass());
 }
 
@@ -264,6 +271,12 @@ static void addChoiceAndPartition(OpPassManager &manager,
   }
   addChoice(manager, options, "strategies");
   addLocalProgram(manager, poolOf(options));
+}
+
+void buildOpenStrategies(OpPassManager &manager, const FlowOptions &options) {
+  addAnnotate(manager, options);
+  addPropagate(manager, "plan");
+  addStrategies(manager, poolOf(options));
 }
 
 void buildStrategies(OpPassManager &manager, const FlowOptions &options) {

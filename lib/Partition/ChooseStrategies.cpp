@@ -203,6 +203,15 @@ public:
                problem.costOf(problem.getPropagated()))
                .str()
         << remarkSeconds(solution.cost);
+    if (dist::invents(getOperation())) {
+      Builder builder(&getContext());
+      auto write = [&](StringRef name, double value) {
+        getOperation()->setAttr(name, builder.getF64FloatAttr(value));
+      };
+      write(dist::kModelSeconds, solution.cost);
+      write(dist::kBoundSeconds, solution.bound);
+      write(dist::kModelBytes, problem.bytesOf(solution.labels));
+    }
     dist::BoundaryAttrs attrs(input.main);
     problem.forEachBoundary(
         solution.labels,

@@ -27,6 +27,8 @@ namespace {
 /// Up to so many strategies of an operation are all tried, on axes among whose
 /// layouts costs are searched.
 constexpr size_t kMostStrategies = 256;
+/// The same where shardings are invented.
+constexpr size_t kMostInvented = 4096;
 /// Of more, or on more axes, so many of those nearest to what propagation did.
 constexpr size_t kMostNear = 192;
 
@@ -73,7 +75,10 @@ private:
     for (const AxisList &parts : options.parts)
       choices += parts.size();
     bool isSearched = options.axes.size() <= mostSearchedAxes;
-    if (enumerate(choices, isSearched ? kMostStrategies : kMostNear))
+    size_t most = !isSearched       ? kMostNear
+                  : options.invents ? kMostInvented
+                                    : kMostStrategies;
+    if (enumerate(choices, most))
       return;
     std::vector<Candidate> near;
     for (size_t most = 0;; ++most) {

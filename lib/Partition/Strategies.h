@@ -26,6 +26,9 @@ struct StrategyOptions {
   /// Pairs (a, b) of axes such that the user somewhere splits a dimension by a,
   /// then b, against the order of the mesh.
   std::set<std::pair<int, int>> reversed;
+  /// What propagation left says nothing: no strategy is left out for being far from
+  /// it.
+  bool invents = false;
 };
 
 /// A strategy with what follows from it.

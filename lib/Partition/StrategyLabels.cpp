@@ -11,6 +11,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
 
 using namespace mlir;
 
@@ -97,9 +98,13 @@ static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
 }
 
 /// The axes that some layout uses: along any other all devices compute the
-/// same, as the user has asked for.
+/// same, as the user has asked for. All device axes where shardings are invented.
 static std::set<int> axesInUse(func::FuncOp func, const Mesh &mesh) {
   std::set<int> axes;
+  if (dist::invents(func->getParentOfType<ModuleOp>()))
+    for (auto [number, axis] : llvm::enumerate(mesh.axes))
+      if (axis.kind == AxisKind::Device)
+        axes.insert(static_cast<int>(number));
   forEachLayout(func, mesh, [&](const Layout &layout) {
     for (const AxisRef &ref : layout.usedAxes())
       axes.insert(ref.axis);
@@ -113,6 +118,7 @@ StrategyLabels::StrategyLabels(PartitionInput &input)
     : input(input), mesh(input.mesh) {
   func::FuncOp func = input.main;
   options.monoids = producedMonoids(func, mesh);
+  options.invents = dist::invents(func->getParentOfType<ModuleOp>());
   options.reversed = reversedOrders(func, mesh);
   options.pins = pinsOf(func, mesh);
   for (int axis : axesInUse(func, mesh))

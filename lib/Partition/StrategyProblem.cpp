@@ -55,8 +55,8 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
                          const Moved &moved, double latencyPart) {
   LayoutSpace &prices =
       layoutsOf(input, cast<RankedTensorType>(moved.type), latencyPart);
-  auto &table =
-      tables[{&prices, from->sorted, to->sorted, moved.times, moved.isNested}];
+  auto &table = tables[{&prices, from->sorted, to->sorted, moved.times,
+                        moved.isNested, moved.heldPrice}];
   if (table)
     return table;
   auto numbersIn = [&](const LayoutSet &set) {
@@ -70,14 +70,17 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
   auto built = std::make_shared<PairwiseProblem::Table>();
   built->rows = static_cast<int>(sources.size());
   built->columns = static_cast<int>(targets.size());
+  auto type = cast<RankedTensorType>(moved.type);
   for (int source : sources)
-    for (int target : targets)
-      built->costs.push_back(
-          moved.times * prices.cost(source, target) +
-          (moved.isNested && joinsTimeSteps(mesh, prices.layout(source),
-                                            prices.layout(target))
-               ? nestedBarrier
-               : 0));
+    for (int target : targets) {
+      double cost = moved.times * prices.cost(source, target);
+      if (moved.isNested &&
+          joinsTimeSteps(mesh, prices.layout(source), prices.layout(target)))
+        cost += nestedBarrier;
+      if (moved.heldPrice > 0 && source != target)
+        cost += moved.heldPrice * bytesHeld(type, prices.layout(target));
+      built->costs.push_back(cost);
+    }
   table = built;
   return table;
 }
@@ -215,11 +218,14 @@ void StrategyProblem::addValue(const Produced &produced) {
       if (id == hint)
         start[produced.hub] = propagated[produced.hub] =
             static_cast<int>(label);
-    connect(from, set, produced.hub, hub, moved);
+    Moved copied = moved;
+    if (held.contains(value) && isOpen(value))
+      copied.heldPrice = memoryPrice;
+    connect(from, set, produced.hub, hub, copied);
     from = produced.hub;
     set = hub;
   }
-  chargeHeld(value, from, *set);
+  chargeHeld(produced, from, set);
   for (OpOperand *use : uses) {
     auto [node, read] = nodeAndSet(use);
     // A tie may pass its own value on: nothing to decide.
@@ -228,21 +234,64 @@ void StrategyProblem::addValue(const Produced &produced) {
   }
 }
 
+bool StrategyProblem::isOpen(Value value) const {
+  auto it = tiedValues.find(value);
+  return it != tiedValues.end() && it->second.item == 0;
+}
+
 /// What is held costs the price of memory, in the layout in which its users
 /// find it.
-void StrategyProblem::chargeHeld(Value value, int node, const LayoutSet &set) {
+void StrategyProblem::chargeHeld(const Produced &produced, int node,
+                                 const std::shared_ptr<LayoutSet> &set) {
+  Value value = produced.value;
   if (!held.contains(value))
     return;
   auto type = cast<RankedTensorType>(value.getType());
-  // An argument is held as it is.
+  // An argument is held as it is; only a copy counts.
+  if (isOpen(value)) {
+    if (node != produced.node)
+      holders.push_back({type, node, set, produced.node, produced.set});
+    return;
+  }
   std::optional<Layout> own;
   if (isa<BlockArgument>(value))
     own = hintOf(value, mesh);
+  else
+    holders.push_back({type, node, set, -1, nullptr});
   std::vector<double> &costs = problem.nodes[node];
-  for (auto [label, index] : llvm::enumerate(set.classOf))
-    if (const Layout &layout = set.space->layout(set.layouts[index]);
+  for (auto [label, index] : llvm::enumerate(set->classOf))
+    if (const Layout &layout = set->space->layout(set->layouts[index]);
         layout != own)
       costs[label] += memoryPrice * bytesHeld(type, layout);
+}
+
+/// An open argument is held in the layout that is chosen for it.
+void StrategyProblem::chargeOpen(const TieNode &open) {
+  Value argument =
+      open.tie.targets.empty() ? Value() : open.tie.targets.front();
+  if (!argument)
+    return;
+  auto type = cast<RankedTensorType>(argument.getType());
+  const std::shared_ptr<LayoutSet> &set = open.labels->results[0];
+  holders.push_back({type, open.node, set, -1, nullptr});
+  std::vector<double> &costs = problem.nodes[open.node];
+  for (auto [label, index] : llvm::enumerate(set->classOf))
+    costs[label] +=
+        memoryPrice * bytesHeld(type, set->space->layout(set->layouts[index]));
+}
+
+double StrategyProblem::bytesOf(const std::vector<int> &labels) const {
+  double bytes = 0;
+  auto layoutOf = [&](const LayoutSet &set, int node) -> const Layout & {
+    return set.space->layout(set.layouts[set.classOf[labels[node]]]);
+  };
+  for (const Held &holder : holders) {
+    const Layout &layout = layoutOf(*holder.set, holder.node);
+    if (holder.original < 0 ||
+        layout != layoutOf(*holder.originalSet, holder.original))
+      bytes += bytesHeld(holder.type, layout);
+  }
+  return bytes;
 }
 
 double StrategyProblem::timesOf(Block *block) {
@@ -367,7 +416,7 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
 
 LogicalResult StrategyProblem::build() {
   memoryPrice = dist::getMemoryPrice(func);
-  if (memoryPrice > 0)
+  if (memoryPrice > 0 || dist::invents(func->getParentOfType<ModuleOp>()))
     held = liveAtPeak(func, mesh);
   isKept = dist::keepsPropagated(func->getParentOfType<ModuleOp>());
 
@@ -395,6 +444,7 @@ LogicalResult StrategyProblem::build() {
           strategies.makeSet(argument.getType(), {hintOf(argument, mesh)}));
   for (TieNode &open : items.front().ties) {
     open.node = addNode(open.labels->costs, 0, 0);
+    chargeOpen(open);
     for (Value target : open.tie.targets)
       addProduced(target, open.node, open.labels->results[0]);
   }

@@ -47,6 +47,10 @@ public:
   /// The problem in which each reshard of a crowd pays for its part of a message
   /// that as many share as under these labels.
   PairwiseProblem withMessagesOf(const std::vector<int> &labels) const;
+  /// Bytes that a rank holds under a labelling where a step holds most: open
+  /// arguments in any case, the values that are live there (LiveAtPeak.h) in the
+  /// layout in which their users find them.
+  double bytesOf(const std::vector<int> &labels) const;
   /// The labels that cost least from and to what propagation left.
   const std::vector<int> &getStart() const { return start; }
   /// The labels with axes where propagation left them.
@@ -69,6 +73,7 @@ public:
                    visit) const;
 
 private:
+  struct TieNode;
   mlir::LogicalResult addItem(mlir::Operation *op);
   void addBoundary();
   /// How often a block runs in one step.
@@ -88,6 +93,8 @@ private:
     double times = 1;      ///< in a step
     bool isNested = false; ///< in a loop or branch
     Crowd crowd = Crowd::None;
+    /// Of a copy that is held beside the value, if the layouts differ.
+    double heldPrice = 0;
   };
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
                const std::shared_ptr<LayoutSet> &read, const Moved &moved);
@@ -104,7 +111,11 @@ private:
   };
   std::array<Latencies, kCrowds>
   latenciesOf(const std::vector<int> &labels) const;
-  void chargeHeld(mlir::Value value, int node, const LayoutSet &set);
+  void chargeHeld(const Produced &produced, int node,
+                  const std::shared_ptr<LayoutSet> &set);
+  void chargeOpen(const TieNode &open);
+  /// True for an argument whose layout is to be chosen.
+  bool isOpen(mlir::Value value) const;
 
   PartitionInput &input;
   mlir::func::FuncOp func;
@@ -115,6 +126,16 @@ private:
   /// Seconds per byte of what is held where most is held.
   double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
+  /// A value that is held in the layout of a node's label; `original`: and is not
+  /// counted again where that is the layout of this node.
+  struct Held {
+    mlir::RankedTensorType type;
+    int node;
+    std::shared_ptr<LayoutSet> set;
+    int original = -1;
+    std::shared_ptr<LayoutSet> originalSet;
+  };
+  std::vector<Held> holders;
   SharedMessages shared;
   /// Seconds charged where a loop or branch needs other time steps' values.
   double nestedBarrier = 0;
@@ -156,10 +177,10 @@ private:
   llvm::DenseMap<mlir::OpOperand *, Place> readers;
   llvm::DenseMap<mlir::Value, Place> tiedValues;
   llvm::DenseMap<mlir::Block *, double> times;
-  /// By space, lists of layouts, how often the reshard runs, and if in a loop
-  /// or branch; looked up, never iterated.
+  /// By space, lists of layouts, how often the reshard runs, if in a loop or
+  /// branch, and what a copy costs; looked up, never iterated.
   std::map<std::tuple<const LayoutSpace *, const std::vector<int> *,
-                      const std::vector<int> *, double, bool>,
+                      const std::vector<int> *, double, bool, double>,
            std::shared_ptr<const PairwiseProblem::Table>>
       tables;
 };

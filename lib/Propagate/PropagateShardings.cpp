@@ -110,9 +110,9 @@ static void makeLegal(const Mesh &mesh, RankedTensorType type, Layout &layout) {
 namespace {
 class Writer {
 public:
-  Writer(Graph &graph, dist::MeshOp meshOp, bool close, bool keepBound)
+  Writer(Graph &graph, dist::MeshOp meshOp, bool close, StringRef mode)
       : graph(graph), meshName(meshOp.getRef()), close(close),
-        keepBound(keepBound) {}
+        keepBound(mode != "sdy") {}
 
   void write() {
     for (auto func : graph.module.getOps<FunctionOpInterface>())
@@ -262,7 +262,9 @@ struct PropagateShardingsPass
       graph->build();
     }
     Propagator(*graph, *options).run();
-    Writer(*graph, meshOp, close, mode == "cost").write();
+    Writer(*graph, meshOp, close, mode).write();
+    if (mode == "plan")
+      module->setAttr(dist::kInvents, UnitAttr::get(&getContext()));
     if (!close)
       return;
     // Members have one sharding now.
@@ -283,9 +285,9 @@ private:
   }
 
   std::optional<PropagationOptions> readOptions(ModuleOp module) {
-    if (mode != "sdy" && mode != "cost") {
+    if (mode != "sdy" && mode != "cost" && mode != "plan") {
       module.emitError() << "propagation mode \"" << mode
-                         << "\" does not exist; use sdy or cost";
+                         << "\" does not exist; use sdy, cost or plan";
       return std::nullopt;
     }
     if (factors != "basic" && factors != "aggressive" && factors != "both") {

@@ -15,5 +15,9 @@ namespace popt {
 /// own, and has no entry.
 std::vector<PlanSharding> shardingsOf(mlir::ModuleOp module);
 
+/// The plan with the mesh and all shardings that the module has by it, instead of
+/// its own; places of operations stay as it has them.
+Plan wholePlan(mlir::ModuleOp module, const Plan &plan);
+
 } // namespace popt
 #endif // POPT_COMPILE_MODULEPLAN_H

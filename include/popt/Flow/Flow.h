@@ -120,6 +120,12 @@ void buildPlan(mlir::OpPassManager &manager, const FlowOptions &options,
 /// The flow of a module at Emit::Imported.
 void buildFromImported(mlir::OpPassManager &manager, const FlowOptions &options,
                        Emit last);
+/// Annotate's first pass: the machine.
+void buildMachine(mlir::OpPassManager &manager, const FlowOptions &options);
+/// From a module at Emit::Imported to strategies that divide arguments and results,
+/// too, as costs least where the user's and the plan's words leave them open.
+void buildOpenStrategies(mlir::OpPassManager &manager,
+                         const FlowOptions &options);
 /// Annotate's first passes: the machine, the plan's words.
 void buildWords(mlir::OpPassManager &manager, const FlowOptions &options);
 /// All of them, with verifiers, up to `last`, at least Partitioned.

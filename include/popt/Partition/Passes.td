@@ -49,6 +49,11 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
     propagation would read split, there is a remark; if half of them turn
     so along an axis that splits no input, it is shown without being asked for.
 
+    If the module says `dist.invents`, every device axis may be used, whether a
+    sharding names it or not, no strategy is left out for being far from
+    propagation, and the answer's seconds, lower bound and bytes are written on the
+    module (`dist.model_seconds`, `dist.bound_seconds`, `dist.model_bytes`).
+
     Method: one node per operation and per value with several users, solved by
     tree-reweighted message passing (popt/Search/Pairwise.h); the lower bound is
     reported in a remark of category `partition`.

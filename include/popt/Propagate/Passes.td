@@ -31,6 +31,10 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
     propagated sharding, which is only a hint then, and choose-strategies takes
     the layout that costs least, never more than with the hints.
 
+    Mode `plan` is for programs whose shardings are to be invented: as `cost`, and
+    the module says `dist.invents`, so that axes which no sharding names may divide
+    what it pays to divide (popt-plan).
+
     Before that, a closed constraint is copied to the value that it constrains
     if nothing contradicts it. A state argument and its result share a sharding;
     so do the values that a loop or a branch ties.
@@ -59,7 +63,7 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"mode", "mode", "std::string", "\"sdy\"",
-           "how shardings are chosen: sdy or cost">,
+           "how shardings are chosen: sdy, cost or plan">,
     Option<"factors", "factors", "std::string", "\"aggressive\"",
            "how conflicts between factors are resolved: basic, aggressive, or both (basic first)">,
     Option<"byOperation", "by-operation", "bool", "true",

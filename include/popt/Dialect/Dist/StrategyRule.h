@@ -18,6 +18,11 @@ inline bool keepsPropagated(mlir::ModuleOp module) {
   return word && word == kPropagated;
 }
 
+/// True if shardings are to be invented where nobody gave any.
+inline bool invents(mlir::ModuleOp module) {
+  return module->hasAttr(kInvents);
+}
+
 /// True if equal work is dealt out after strategies are chosen.
 inline bool dealsOutEqualWork(mlir::ModuleOp module) {
   auto word = module->getAttrOfType<mlir::StringAttr>(kStrategies);

@@ -1,0 +1,36 @@
+//===- Meshes.h - The meshes that so many devices can form ----------------===//
+#ifndef POPT_COMPILE_MESHES_H
+#define POPT_COMPILE_MESHES_H
+
+#include "popt/Annotate/Plan.h"
+
+namespace popt {
+
+/// What is said of a mesh: axes that have sizes, and axes that have none yet
+/// (`tp=8,dp`). Without any axis all are free, and have names of no meaning.
+struct OpenMesh {
+  std::vector<MeshOverride> fixed; ///< over those of the module
+  std::vector<std::string> open;   ///< axes without a size, major to minor
+  int64_t devices = 1;             ///< of the axes with sizes together
+
+  bool isFree() const { return open.empty() && devices == 1; }
+};
+
+/// The names of the axes of a free mesh.
+extern const std::vector<std::string> kFreeAxes;
+
+/// What `given` says of the mesh of a module that has the mesh `own`. Nothing, and
+/// what is wrong with it.
+std::optional<OpenMesh> openMeshOf(const Mesh &own,
+                                   const std::vector<MeshOverride> &given,
+                                   std::string &error);
+
+/// Every way to form so many devices: the sizes of open axes in all orders; of a
+/// free mesh up to `mostAxes` axes of at least two devices. Meshes of fewer axes come
+/// first. Nothing, and what is wrong.
+std::vector<std::vector<MeshOverride>> meshesOf(const OpenMesh &mesh,
+                                                int64_t devices, int mostAxes,
+                                                std::string &error);
+
+} // namespace popt
+#endif // POPT_COMPILE_MESHES_H

@@ -1,0 +1,82 @@
+//===- Planner.h - Which plan is fastest ----------------------------------===//
+//
+// From a program without shardings, or with some, to a plan: the sizes of the mesh
+// and the layout of every argument and result. Data, tensor, sequence and fully
+// sharded data parallelism are outcomes.
+//
+// Two questions are asked of a mesh. The *model* is the strategy problem of the
+// whole function with open arguments and results (lib/Partition): in a second it
+// gives the layouts that cost least by the prices of operations and reshards, and a
+// bound that no layouts are below. Under a budget bytes have a price: of all layouts
+// that hold less than the budget none cost less than
+//
+//     bound(price) - price * budget
+//
+// for any price (Lagrange); prices are tried until what is held fits. The
+// *evaluation* compiles the plan up to its memory plan (PlanTrials.h): what kernels,
+// messages and memory there are, nobody knows before. Plans are evaluated in the
+// model's order, until the next one's bound, less the largest difference between
+// model and evaluation so far, is above the best.
+//
+// Not in this space: stages, microbatches, schedules, recomputation by the plan.
+// What the user says of them holds for every plan.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_COMPILE_PLANNER_H
+#define POPT_COMPILE_PLANNER_H
+
+#include "popt/Compile/Meshes.h"
+#include "popt/Compile/PlanTrials.h"
+#include "popt/Flow/Evaluate.h"
+
+namespace popt {
+
+/// What is asked.
+struct PlanQuestion {
+  Plan given;          ///< binds; axes of its mesh without a size are open
+  int64_t devices = 0; ///< 0: those of the mesh, else of the machine
+};
+
+/// A plan of the space.
+struct PlanAnswer {
+  Plan plan; ///< whole: the mesh, and all arguments and results
+  double modelSeconds = 0;
+  double boundSeconds = 0;      ///< of all plans on this mesh, by the model
+  double modelBytes = 0;        ///< about what a rank holds
+  std::optional<Report> report; ///< if it could be compiled
+  bool fits = false;            ///< what it holds is within the budget
+  KeptMessages said;            ///< while it was compiled
+};
+
+class Planner {
+public:
+  /// Of a module at Emit::Imported. Options as PlanTrials takes them; without a
+  /// memory budget the devices' memory is one.
+  Planner(mlir::ModuleOp imported, FlowOptions options);
+
+  /// Called with what is being done.
+  std::function<void(const std::string &)> onProgress;
+
+  /// Those plans that were evaluated, the fastest that fits first; messages of its
+  /// compilation are said. Failure after a message: no mesh of so many devices, or
+  /// nothing that fits.
+  mlir::FailureOr<std::vector<PlanAnswer>> choose(const PlanQuestion &question);
+
+private:
+  mlir::FailureOr<std::vector<std::vector<MeshOverride>>>
+  findMeshes(const PlanQuestion &question);
+  mlir::FailureOr<PlanAnswer> solve(const Plan &plan, double price);
+  mlir::FailureOr<PlanAnswer> solveWithin(const Plan &plan, double bytes);
+  void evaluate(PlanAnswer &answer);
+  void fit(PlanAnswer &answer, const Plan &given);
+  void nameAxes(PlanAnswer &answer);
+
+  mlir::ModuleOp imported;
+  FlowOptions options;
+  PlanTrials trials;
+  int64_t budget = 0;  ///< bytes of a device; 0: any
+  bool isFree = false; ///< the mesh: its axes have no names yet
+};
+
+} // namespace popt
+#endif // POPT_COMPILE_PLANNER_H

@@ -1,0 +1,363 @@
+//===- Planner.cpp - Which plan is fastest --------------------------------===//
+//
+// Tests: test/Compile/choose-plan.test.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Compile/Planner.h"
+#include "popt/Compile/ModulePlan.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Interfaces/ModuleMachine.h"
+#include "popt/Machine/Bytes.h"
+#include "popt/Reshard/LayoutSpace.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace popt {
+
+/// Axes of a free mesh. With each more there are about four times as many layouts of
+/// a matrix.
+static constexpr int kMostFreeAxes = 2;
+/// Plans of one question that are evaluated: so many at most, and so many whatever
+/// the bound of the next one is, since the largest difference between model and
+/// evaluation is not known from one.
+static constexpr size_t kMostEvaluated = 12;
+static constexpr size_t kLeastEvaluated = 3;
+/// Prices of memory that are tried for a mesh, and how far apart the first are.
+static constexpr int kMostPrices = 10;
+static constexpr double kPriceStep = 8;
+/// At a price at which bytes cost so many steps no plan holds less than the answer.
+static constexpr double kAllThatCounts = 100;
+/// How often a plan that holds more than the model says is made smaller.
+static constexpr int kMostFits = 4;
+/// A plan on a mesh of more axes has to be so much faster.
+static constexpr double kWorthAnAxis = 1e-3;
+
+/// Devices of a machine; 0: as many as anybody likes, since it says of none but one.
+static int64_t devicesOf(const Machine &machine) {
+  int64_t devices = 0;
+  for (const DeviceSpec &device : machine.devices)
+    devices += device.count;
+  return devices > 1 ? devices : 0;
+}
+
+Planner::Planner(ModuleOp imported, FlowOptions given)
+    : imported(imported), options(std::move(given)), trials([&] {
+        if (!options.reshards)
+          options.reshards = std::make_shared<ReshardPool>();
+        return PlanTrials(imported, options);
+      }()) {}
+
+/// The meshes to try, and what a device holds.
+FailureOr<std::vector<std::vector<MeshOverride>>>
+Planner::findMeshes(const PlanQuestion &question) {
+  OwningOpRef<ModuleOp> module(imported.clone());
+  PassManager manager(imported.getContext());
+  buildMachine(manager, options);
+  if (failed(manager.run(*module)))
+    return failure();
+  FailureOr<Machine> machine = machineOf(*module);
+  if (failed(machine))
+    return failure();
+  budget =
+      options.memoryBudget > 0 ? options.memoryBudget : machine->memoryBytes();
+  dist::MeshOp meshOp = dist::getMesh(imported);
+  std::string error;
+  std::optional<OpenMesh> open =
+      openMeshOf(meshOp ? meshOp.toMesh() : Mesh(), question.given.mesh, error);
+  if (!open)
+    return emitError(imported.getLoc()) << error;
+  isFree = open->isFree();
+  int64_t devices = question.devices;
+  if (devices == 0)
+    devices =
+        open->open.empty() && !isFree ? open->devices : devicesOf(*machine);
+  if (devices == 0)
+    return emitError(imported.getLoc())
+           << "machine \"" << machine->name
+           << "\" has any number of devices; --devices N says how many to plan "
+              "for";
+  std::vector<std::vector<MeshOverride>> meshes =
+      meshesOf(*open, devices, kMostFreeAxes, error);
+  if (meshes.empty())
+    return emitError(imported.getLoc()) << error;
+  return meshes;
+}
+
+/// Attributes of choose-strategies.
+static double numberOf(ModuleOp module, StringRef name) {
+  auto attr = module->getAttrOfType<FloatAttr>(name);
+  return attr ? attr.getValueAsDouble() : 0;
+}
+
+FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
+  FlowOptions flow = options;
+  flow.decisions = std::make_shared<Plan>(plan);
+  OwningOpRef<ModuleOp> module(imported.clone());
+  if (price > 0)
+    (*module)->setAttr(dist::kMemoryPrice,
+                       Builder(imported.getContext()).getF64FloatAttr(price));
+  bool isSolved = false;
+  PlanAnswer answer;
+  answer.said.keep(imported.getContext(), [&] {
+    PassManager manager(imported.getContext());
+    manager.enableVerifier(false);
+    buildOpenStrategies(manager, flow);
+    isSolved = succeeded(manager.run(*module));
+  });
+  if (!isSolved) {
+    answer.said.say(imported.getContext());
+    return failure();
+  }
+  // What it says is said where the plan is compiled.
+  answer.said = KeptMessages();
+  answer.plan = wholePlan(*module, plan);
+  answer.modelBytes = numberOf(*module, dist::kModelBytes);
+  double paid = price * answer.modelBytes;
+  answer.modelSeconds = numberOf(*module, dist::kModelSeconds) - paid;
+  answer.boundSeconds = numberOf(*module, dist::kBoundSeconds);
+  return answer;
+}
+
+/// The plan that costs least of those that hold so many bytes by the model (0: any);
+/// if none is found, the one that holds least. The bound is of all within `bytes`.
+FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes) {
+  FailureOr<PlanAnswer> least = solve(plan, 0);
+  if (failed(least) || bytes <= 0 || least->modelBytes <= bytes)
+    return least;
+  // Where all bytes together cost as much as a hundredth of the step.
+  double price = least->modelSeconds / least->modelBytes / 100;
+  double bound = least->boundSeconds, tooCheap = 0, enough = 0;
+  std::optional<PlanAnswer> best;
+  for (int i = 0; i < kMostPrices; ++i) {
+    FailureOr<PlanAnswer> found = solve(plan, price);
+    if (failed(found))
+      return failure();
+    bound = std::max(bound, found->boundSeconds - price * bytes);
+    if (found->modelBytes <= bytes) {
+      enough = price;
+      if (!best || best->modelBytes > bytes ||
+          found->modelSeconds < best->modelSeconds)
+        best = std::move(*found);
+    } else {
+      tooCheap = price;
+      if (!best ||
+          (best->modelBytes > bytes && found->modelBytes < best->modelBytes))
+        best = std::move(*found);
+    }
+    // Nothing holds less where bytes are nearly all that counts.
+    if (enough == 0 &&
+        price * found->modelBytes > kAllThatCounts * least->modelSeconds)
+      break;
+    price = enough == 0     ? price * kPriceStep
+            : tooCheap == 0 ? price / kPriceStep
+                            : std::sqrt(tooCheap * enough);
+    if (enough > 0 && tooCheap > 0 && enough < 1.3 * tooCheap)
+      break;
+  }
+  best->boundSeconds = bound;
+  return std::move(*best);
+}
+
+void Planner::evaluate(PlanAnswer &answer) {
+  FailureOr<Report> report = failure();
+  answer.said = KeptMessages();
+  answer.said.keep(imported.getContext(),
+                   [&] { report = trials.evaluate(answer.plan); });
+  answer.report.reset();
+  answer.fits = false;
+  if (failed(report))
+    return;
+  answer.fits = budget == 0 || report->prediction.peakBytes() <= budget;
+  answer.report = std::move(*report);
+}
+
+/// Evaluates a plan, and while it holds too much those of its mesh that hold less.
+void Planner::fit(PlanAnswer &answer, const Plan &given) {
+  evaluate(answer);
+  auto within = static_cast<double>(budget);
+  for (int i = 1; i < kMostFits && !answer.fits && budget > 0 &&
+                  answer.modelBytes <= within;
+       ++i) {
+    double held =
+        answer.report
+            ? static_cast<double>(answer.report->prediction.peakBytes())
+            : 1.5 * static_cast<double>(budget);
+    within *= 0.98 * static_cast<double>(budget) / held;
+    Plan plan = given;
+    plan.mesh = answer.plan.mesh;
+    FailureOr<PlanAnswer> smaller = solveWithin(plan, within);
+    if (failed(smaller) || smaller->plan == answer.plan)
+      return;
+    smaller->boundSeconds = answer.boundSeconds;
+    evaluate(*smaller);
+    if (smaller->report)
+      answer = std::move(*smaller);
+  }
+}
+
+/// `dp` for an axis that splits the first dimension of inputs, `fsdp` if it splits
+/// state, too, `sp` for other dimensions of inputs, `tp` for state alone.
+void Planner::nameAxes(PlanAnswer &answer) {
+  struct Use {
+    bool batch = false, inputs = false, state = false;
+  };
+  std::map<std::string, Use> uses;
+  dist::BoundaryAttrs attrs(imported.lookupSymbol<func::FuncOp>("main"));
+  for (unsigned i = 0; i < attrs.arguments.size(); ++i) {
+    auto name =
+        dyn_cast_or_null<StringAttr>(attrs.arguments[i].get(dist::kName));
+    std::string called = name ? name.str() : "arg" + std::to_string(i);
+    const PlanSharding *last = nullptr;
+    for (const PlanSharding &entry : answer.plan.shardings)
+      if (entry.dims && matchesName(entry.match, called))
+        last = &entry;
+    if (!last)
+      continue;
+    for (auto [dim, layout] : llvm::enumerate(*last->dims))
+      for (const PlanAxis &axis : layout.axes) {
+        Use &use = uses[axis.name];
+        bool isState = attrs.stateOf(i).has_value();
+        use.state |= isState;
+        use.inputs |= !isState;
+        use.batch |= !isState && dim == 0;
+      }
+  }
+  std::map<std::string, std::string> better;
+  std::map<std::string, int> taken;
+  for (const MeshOverride &given : answer.plan.mesh) {
+    const std::string &axis = given.name;
+    if (!llvm::is_contained(kFreeAxes, axis)) {
+      ++taken[axis];
+      continue;
+    }
+    const Use &use = uses[axis];
+    std::string name = use.batch    ? (use.state ? "fsdp" : "dp")
+                       : use.inputs ? "sp"
+                       : use.state  ? "tp"
+                                    : "x";
+    if (int count = taken[name]++)
+      name += std::to_string(count + 1);
+    better[axis] = name;
+  }
+  auto rename = [&](std::string &name) {
+    if (auto it = better.find(name); it != better.end())
+      name = it->second;
+  };
+  for (MeshOverride &axis : answer.plan.mesh)
+    rename(axis.name);
+  for (PlanSharding &entry : answer.plan.shardings) {
+    if (entry.dims)
+      for (PlanDim &dim : *entry.dims)
+        for (PlanAxis &axis : dim.axes)
+          rename(axis.name);
+    if (entry.partial)
+      for (PlanAxis &axis : entry.partial->second)
+        rename(axis.name);
+  }
+}
+
+/// Of two plans: a mesh of more axes has to be worth it.
+static bool isFaster(double a, const PlanAnswer &of, double b,
+                     const PlanAnswer &than) {
+  size_t axes = of.plan.mesh.size(), others = than.plan.mesh.size();
+  double worth = axes > others ? 1 - kWorthAnAxis : 1;
+  double worthOther = axes < others ? 1 - kWorthAnAxis : 1;
+  return a * worthOther < b * worth;
+}
+
+FailureOr<std::vector<PlanAnswer>>
+Planner::choose(const PlanQuestion &question) {
+  auto progress = [&](const Twine &text) {
+    if (onProgress)
+      onProgress(text.str());
+  };
+  auto meshes = findMeshes(question);
+  if (failed(meshes))
+    return failure();
+  std::vector<PlanAnswer> answers;
+  double bound = std::numeric_limits<double>::infinity();
+  for (auto [i, mesh] : llvm::enumerate(*meshes)) {
+    progress("layouts on mesh " + Twine(i + 1) + " of " +
+             Twine(meshes->size()));
+    Plan plan = question.given;
+    plan.mesh = mesh;
+    FailureOr<PlanAnswer> answer =
+        solveWithin(plan, static_cast<double>(budget));
+    if (failed(answer))
+      return failure();
+    bound = std::min(bound, answer->boundSeconds);
+    answers.push_back(std::move(*answer));
+  }
+  llvm::stable_sort(answers, [&](const PlanAnswer &a, const PlanAnswer &b) {
+    return isFaster(a.modelSeconds, a, b.modelSeconds, b);
+  });
+
+  size_t most = kMostEvaluated;
+  auto isTooLarge = [&](const PlanAnswer &answer) {
+    return budget > 0 && answer.modelBytes > static_cast<double>(budget);
+  };
+  // What holds least says how far the budget is from anything.
+  if (llvm::all_of(answers, isTooLarge)) {
+    llvm::stable_sort(answers, [](const PlanAnswer &a, const PlanAnswer &b) {
+      return a.modelBytes < b.modelBytes;
+    });
+    most = 1;
+  }
+  double best = std::numeric_limits<double>::infinity(), gap = 0;
+  size_t evaluated = 0;
+  for (PlanAnswer &answer : answers) {
+    if (evaluated >= most ||
+        (evaluated >= kLeastEvaluated && answer.boundSeconds - gap > best))
+      break;
+    progress("compiling plan " + Twine(++evaluated) +
+             (std::isfinite(best)
+                  ? "; the best so far takes " + describeSeconds(best)
+                  : ""));
+    fit(answer, question.given);
+    if (!answer.report)
+      continue;
+    double seconds = answer.report->prediction.stepSeconds;
+    gap = std::max(gap, answer.modelSeconds - seconds);
+    if (answer.fits)
+      best = std::min(best, seconds);
+  }
+  answers.resize(evaluated);
+  bool areBroken = llvm::all_of(
+      answers, [](const PlanAnswer &answer) { return !answer.report; });
+  if (areBroken) {
+    answers.front().said.say(imported.getContext());
+    return failure();
+  }
+  llvm::erase_if(answers,
+                 [](const PlanAnswer &answer) { return !answer.report; });
+  llvm::stable_sort(answers, [&](const PlanAnswer &a, const PlanAnswer &b) {
+    const Prediction &ofA = a.report->prediction, &ofB = b.report->prediction;
+    if (a.fits != b.fits)
+      return a.fits;
+    return a.fits ? isFaster(ofA.stepSeconds, a, ofB.stepSeconds, b)
+                  : ofA.peakBytes() < ofB.peakBytes();
+  });
+  PlanAnswer &first = answers.front();
+  if (!first.fits)
+    return emitError(imported.getLoc())
+           << "no plan was found that holds " << describeBytes(budget)
+           << " at most; the smallest holds "
+           << describeBytes(first.report->prediction.peakBytes())
+           << ": more devices do, or --memory-budget, under which values are "
+              "computed again";
+  for (PlanAnswer &answer : answers) {
+    answer.report->prediction.lowerBoundSeconds = bound;
+    if (isFree)
+      nameAxes(answer);
+    answer.plan.predicted = answer.report->prediction;
+  }
+  first.said.say(imported.getContext());
+  return answers;
+}
+
+} // namespace popt

@@ -1,0 +1,60 @@
+//===- MeshesTest.cpp - The meshes that so many devices can form ----------===//
+#include "popt/Compile/Meshes.h"
+
+#include <gtest/gtest.h>
+
+using namespace popt;
+
+/// `8; 2 4; 4 2`
+static std::string sizesOf(const std::string &given, int64_t devices,
+                           int mostAxes, const Mesh &own = {}) {
+  std::vector<MeshOverride> axes;
+  EXPECT_EQ("", parseMeshOverrides(given, axes));
+  std::string error, text;
+  std::optional<OpenMesh> open = openMeshOf(own, axes, error);
+  if (!open)
+    return error;
+  auto meshes = meshesOf(*open, devices, mostAxes, error);
+  if (meshes.empty())
+    return error;
+  for (const auto &mesh : meshes) {
+    text += text.empty() ? "" : "; ";
+    for (size_t i = 0; i < mesh.size(); ++i)
+      text += (i ? " " : "") + std::to_string(*mesh[i].size);
+  }
+  return text;
+}
+
+TEST(MeshesTest, FreeMeshesHaveAllSizes) {
+  EXPECT_EQ("8; 2 4; 4 2", sizesOf("", 8, 2));
+  EXPECT_EQ("8; 2 4; 4 2; 2 2 2", sizesOf("", 8, 3));
+  EXPECT_EQ("7", sizesOf("", 7, 2));
+  EXPECT_EQ("", sizesOf("", 1, 2));
+}
+
+TEST(MeshesTest, OpenAxesTakeWhatIsLeft) {
+  EXPECT_EQ("4 3", sizesOf("tp=4,dp", 12, 2));
+  EXPECT_EQ("2 1 4; 2 2 2; 2 4 1", sizesOf("tp=2,a,b", 8, 2));
+  EXPECT_EQ("4 1", sizesOf("tp=4,dp", 4, 2));
+}
+
+TEST(MeshesTest, DevicesMustBeThoseOfTheMesh) {
+  EXPECT_EQ("8 devices by the axes that have a size do not divide 12 devices",
+            sizesOf("tp=8,dp", 12, 2));
+  EXPECT_EQ("4 devices by the axes that have a size, and 8 are asked for; an "
+            "axis without a size takes the rest (--mesh tp=4,dp)",
+            sizesOf("tp=4", 8, 2));
+}
+
+// Time axes are no devices; axes of the module have sizes.
+TEST(MeshesTest, AxesOfTheModule) {
+  EXPECT_EQ("4 2", sizesOf("time:mb=4", 2, 2));
+  Mesh own;
+  own.axes.push_back({"dp", 2, AxisKind::Device});
+  std::vector<MeshOverride> none;
+  std::string error;
+  std::optional<OpenMesh> open = openMeshOf(own, none, error);
+  ASSERT_TRUE(open);
+  EXPECT_FALSE(open->isFree());
+  EXPECT_EQ(1u, meshesOf(*open, 2, 2, error).size());
+}
