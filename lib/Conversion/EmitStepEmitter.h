@@ -78,6 +78,8 @@ private:
   std::optional<mlir::LogicalResult> emitLibrary(mlir::Operation *op);
   mlir::LogicalResult emitProduct(mlir::Operation *op);
   mlir::LogicalResult emitConvolution(mlir::Operation *op);
+  /// False for other custom calls (EmitStepAttention.cpp).
+  bool emitAttention(mlir::Operation *op);
 
   // Communication and coordinates (EmitStepDist.cpp).
   mlir::LogicalResult emitDist(mlir::Operation *op);
@@ -162,6 +164,8 @@ private:
   int32_t current = 0; ///< the body being filled
 };
 
+/// The operand with its dimensions in this order.
+rt::Operand inOrder(const rt::Operand &from, llvm::ArrayRef<int64_t> dims);
 /// Moves the operand by one more term, which may be of a loop that moves it
 /// already.
 void addTerm(rt::Operand &operand, rt::Term term);

@@ -18,8 +18,7 @@
 using namespace mlir;
 using namespace popt;
 
-/// The operand with its dimensions in this order.
-static rt::Operand inOrder(const rt::Operand &from, ArrayRef<int64_t> dims) {
+rt::Operand popt::inOrder(const rt::Operand &from, ArrayRef<int64_t> dims) {
   rt::Operand result = from;
   std::vector<int64_t> strides = from.resolvedStrides();
   for (auto [i, dim] : llvm::enumerate(dims))
@@ -47,6 +46,8 @@ std::optional<LogicalResult> StepEmitter::emitLibrary(Operation *op) {
     return emitProduct(op);
   if (isa<stablehlo::ConvolutionOp>(op))
     return emitConvolution(op);
+  if (emitAttention(op))
+    return success();
   if (auto call = dyn_cast<stablehlo::CustomCallOp>(op))
     return call.emitError() << "nothing is known that does the custom call \""
                             << call.getCallTargetName()

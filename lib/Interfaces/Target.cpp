@@ -45,6 +45,10 @@ public:
     };
     return llvm::all_of(elements, isFloat);
   }
+  /// cuDNN's, forward and backward: 256 on Hopper, 128 elsewhere.
+  int64_t attentionFeatures() const final {
+    return architecture.starts_with("sm_90") ? 256 : 128;
+  }
   bool isGpu() const final { return true; }
   bool hasStreams() const final { return true; }
 

@@ -80,8 +80,9 @@ static bool isColumnReduction(Operation *op) {
 KernelFacts popt::factsOf(Operation *op) {
   KernelFacts facts;
   facts.kind = kindOf(op);
-  facts.isLibraryCall =
-      facts.kind == KernelKind::Library && targetOf(op).isGpu();
+  facts.isLibraryCall = facts.kind == KernelKind::Library &&
+                        targetOf(op).isGpu() &&
+                        cast<KernelOpInterface>(op).hasLoops();
   if (facts.isLibraryCall)
     facts.kind = KernelKind::OwnLoops;
   if (op->getNumResults())

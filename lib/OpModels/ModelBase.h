@@ -71,6 +71,7 @@ template <typename Concrete, typename Op> struct OpModelBase {
     return kernelKindOf(op) == KernelKind::OwnLoops ? 16 : 1;
   }
   bool takesAnyStrides(Operation *op, unsigned operand) const { return false; }
+  bool hasLoops(Operation *op) const { return true; }
   std::optional<llvm::SmallVector<int64_t>>
   getPermutation(Operation *op) const {
     return std::nullopt;
@@ -153,6 +154,7 @@ struct KernelOf
   bool takesAnyStrides(Operation *op, unsigned operand) const {
     return model.takesAnyStrides(op, operand);
   }
+  bool hasLoops(Operation *op) const { return model.hasLoops(op); }
   std::optional<llvm::SmallVector<int64_t>>
   getPermutation(Operation *op) const {
     return model.getPermutation(op);

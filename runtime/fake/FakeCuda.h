@@ -89,6 +89,7 @@ typedef struct PoptFakeCudaCounters {
   uint64_t launches;     ///< of kernels, those of graphs included
   uint64_t products;     ///< that cublasLtMatmul was asked for
   uint64_t convolutions; ///< that cudnnBackendExecute was asked for
+  uint64_t attentions;   ///< likewise
   uint64_t graph_launches;
   uint64_t thread_instructions;
   // Of device memory by kernels, while a file of counters is written.

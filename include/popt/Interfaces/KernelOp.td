@@ -68,6 +68,11 @@ def KernelOpInterface : OpInterface<"KernelOpInterface"> {
     (ins "::mlir::OpBuilder &":$builder)>,
 
     InterfaceMethod<[{
+      True if a library call (KernelKind::Library) has loops of its own as well, for
+      GPUs whose machine lacks the library; what has none is the runtime's.
+    }], "bool", "hasLoops", (ins)>,
+
+    InterfaceMethod<[{
       Builds the results from other operations if nothing carries out this one
       as it is; nothing if it is to stay.
     }], "std::optional<::llvm::SmallVector<::mlir::Value>>", "decompose",

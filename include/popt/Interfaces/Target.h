@@ -30,6 +30,9 @@ public:
   /// types; without it the operation has loops of its own.
   virtual bool hasLibrary(LibraryCall call,
                           llvm::ArrayRef<mlir::Type> elements) const = 0;
+  /// The features of a head that its library of attention takes in bf16 and f16, at
+  /// most; 0: there is none.
+  virtual int64_t attentionFeatures() const { return 0; }
   /// Kernels are run by the threads of a GPU.
   virtual bool isGpu() const { return false; }
   /// Work in one stream runs beside that in others.

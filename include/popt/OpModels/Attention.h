@@ -69,7 +69,7 @@ std::optional<Attention> attentionOf(mlir::Operation *op);
 std::string whyNoAttention(mlir::Operation *op);
 
 /// Bytes of scores that attention writes and reads beside its operands and results,
-/// on operands of these types; 0 for other operations.
+/// on operands of these types; 0 where a library holds none, and for other operations.
 double scoreBytesOf(mlir::Operation *op,
                     llvm::ArrayRef<mlir::RankedTensorType> operands);
 

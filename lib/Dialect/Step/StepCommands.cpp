@@ -143,6 +143,29 @@ rt::AnyOp ConvOp::toRuntime(const Names &) {
   return op;
 }
 
+void Describer::operator()(const rt::AttentionOp &op) {
+  auto setIf = [&](StringRef name, bool is) {
+    if (is)
+      set(name, builder.getUnitAttr());
+  };
+  setIf("backward", op.isBackward);
+  setIf("causal", op.isCausal);
+  setIf("bias", op.hasBias);
+  setIf("lengths", op.hasLengths);
+  setIf("stats", op.hasStats);
+  setIf("bias_result", op.hasBiasResult);
+  set("window", builder.getI64IntegerAttr(op.window));
+  set("scale", builder.getF32FloatAttr(op.scale));
+}
+
+rt::AnyOp AttentionOp::toRuntime(const Names &) {
+  return rt::AttentionOp{getBackward(), getCausal(),
+                         getBias(),     getLengths(),
+                         getStats(),    getBiasResult(),
+                         static_cast<int64_t>(getWindow()),
+                         getScale().convertToFloat()};
+}
+
 void Describer::operator()(const rt::CopyOp &) {}
 rt::AnyOp CopyOp::toRuntime(const Names &) { return rt::CopyOp{}; }
 

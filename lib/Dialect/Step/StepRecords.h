@@ -22,6 +22,7 @@ public:
   void operator()(const rt::KernelOp &op);
   void operator()(const rt::MatmulOp &op);
   void operator()(const rt::ConvOp &op);
+  void operator()(const rt::AttentionOp &op);
   void operator()(const rt::CopyOp &op);
   void operator()(const rt::FillOp &op);
   void operator()(const rt::SetOp &op);

@@ -159,21 +159,98 @@ static double scoresOf(const Attention &a, RankedTensorType queries) {
          static_cast<double>(a.keys);
 }
 
-/// The products: two forward, five backward. A mask saves none of them here.
-double attentionFlops(const Attention &a, ArrayRef<RankedTensorType> operands) {
+std::string whyNoAttentionLibrary(Operation *op, const Attention &a,
+                                  const Target &target) {
+  std::string why;
+  auto refuse = [&](const Twine &what) {
+    why = what.str();
+    return why;
+  };
+  int64_t most = target.attentionFeatures();
+  if (most == 0)
+    return refuse("no library");
+  auto element = elementOf(op->getOperand(0));
+  if (!element.isBF16() && !element.isF16())
+    return refuse("sums that go on in f32");
+  auto isAlike = [&](Value value) {
+    return elementOf(value) == element || elementOf(value).isInteger();
+  };
+  bool isOfOneType = true;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    isOfOneType &= static_cast<int>(i) == a.stats
+                       ? elementOf(operand).isF32()
+                       : isAlike(operand);
+  for (auto [i, result] : llvm::enumerate(op->getResults()))
+    isOfOneType &= static_cast<int>(i) == a.statsResult
+                       ? elementOf(result).isF32()
+                       : isAlike(result);
+  if (!isOfOneType)
+    return refuse("operands of several types");
+  for (int64_t features : {a.features, a.valueFeatures})
+    if (features == 0 || features % 8 != 0 || features > most)
+      return refuse("heads of " + Twine(features) +
+                    " features; it takes multiples of 8 up to " + Twine(most));
+  if (a.batch == 0 || a.queries == 0 || a.keys == 0 || a.heads == 0)
+    return refuse("no elements");
+  return "";
+}
+
+/// True if blocks of the operands are given to a library as they are: it counts
+/// positions from its first query, and rounds gradients that would still be summed.
+static bool isByLibrary(Operation *op, const Attention &a,
+                        ArrayRef<RankedTensorType> operands) {
+  if (!whyNoAttentionLibrary(op, a, targetOf(op)).empty())
+    return false;
+  int64_t heads = operands[0].getDimSize(a.headDim());
+  int64_t keyHeads = operands[1].getDimSize(a.headDim());
+  bool hasAllQueries = operands[0].getDimSize(a.positionDim()) == a.queries;
+  if (!a.isBackward)
+    return hasAllQueries || !a.dependsOnPosition();
+  bool isSummed = !hasAllQueries || heads * a.keyHeads != a.heads * keyHeads;
+  if (a.biasResult >= 0) {
+    ArrayRef<int64_t> bias = shapeOf(op->getOperand(a.bias));
+    isSummed |= (bias[0] != a.batch && operands[0].getDimSize(0) != a.batch) ||
+                (bias[1] != a.heads && heads != a.heads);
+  }
+  return !isSummed;
+}
+
+/// Pairs of a query and a key at or before its position.
+static double causalPairs(int64_t queries, int64_t keys) {
+  auto both = static_cast<double>(std::min(queries, keys));
+  return both * (both + 1) / 2 +
+         static_cast<double>(std::max<int64_t>(queries - keys, 0)) *
+             static_cast<double>(keys);
+}
+
+/// The part of all pairs that a mask of positions leaves.
+static double visiblePart(const Attention &a) {
+  if (!a.dependsOnPosition())
+    return 1;
+  double pairs = causalPairs(a.queries, a.keys);
+  if (a.window > 0 && a.window < a.queries)
+    pairs -= causalPairs(a.queries - a.window, a.keys);
+  return pairs / static_cast<double>(a.queries) / static_cast<double>(a.keys);
+}
+
+/// The products: two forward, five backward. A library skips pairs that a mask of
+/// positions hides; as other operations all are computed.
+double attentionFlops(Operation *op, const Attention &a,
+                      ArrayRef<RankedTensorType> operands) {
   double features = static_cast<double>(a.features);
   double valueFeatures = static_cast<double>(a.valueFeatures);
-  return 2 * scoresOf(a, operands[0]) *
+  double part = isByLibrary(op, a, operands) ? visiblePart(a) : 1;
+  return 2 * part * scoresOf(a, operands[0]) *
          (a.isBackward ? 3 * features + 2 * valueFeatures
                        : features + valueFeatures);
 }
 
-/// As AttentionProgram.cpp becomes products and kernels. Forward: scores, and p as
+/// A library holds none. As AttentionProgram.cpp becomes products and kernels. Forward: scores, and p as
 /// operands are, written and read. Backward: scores, dp and p likewise, ds as
 /// operands are, read by two products, and p again; ds for the bias.
 double scoreBytesOf(Operation *op, ArrayRef<RankedTensorType> operands) {
   std::optional<Attention> a = attentionOf(op);
-  if (!a)
+  if (!a || isByLibrary(op, *a, operands))
     return 0;
   double narrow =
       static_cast<double>(bytesPerElement(operands[0].getElementType()));

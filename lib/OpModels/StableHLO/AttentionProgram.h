@@ -16,8 +16,13 @@ llvm::SmallVector<mlir::Value> writeOutAttention(mlir::OpBuilder &builder,
 
 /// The answers of the custom calls' model for attention.
 FactorRule attentionRule(mlir::Operation *op, const Attention &attention);
-double attentionFlops(const Attention &attention,
+double attentionFlops(mlir::Operation *op, const Attention &attention,
                       llvm::ArrayRef<mlir::RankedTensorType> operands);
+/// Why the target's library does not compute the operation, as in "heads of 20
+/// features, not a multiple of 8"; empty if it does.
+std::string whyNoAttentionLibrary(mlir::Operation *op,
+                                  const Attention &attention,
+                                  const Target &target);
 llvm::SmallVector<mlir::Value> localiseAttention(mlir::Operation *op,
                                                  const Attention &attention,
                                                  LocaliseContext &context);

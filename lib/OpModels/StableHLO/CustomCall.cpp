@@ -152,27 +152,34 @@ struct CustomCallModel
       return localiseAttention(op, *attention, context);
     return context.clone();
   }
-  /// Attention is what its products are.
+  /// Attention is what its products are, where no library has it whole.
   KernelKind getKernelKind(Operation *op, const Target &target) const {
-    return attentionOf(op) && target.hasLibrary(LibraryCall::Contraction,
+    std::optional<Attention> attention = attentionOf(op);
+    if (attention && whyNoAttentionLibrary(op, *attention, target).empty())
+      return KernelKind::Library;
+    return attention && target.hasLibrary(LibraryCall::Contraction,
                                                 {elementOf(op->getOperand(0)),
                                                  elementOf(op->getOperand(1))})
                ? KernelKind::Library
                : KernelKind::Opaque;
   }
+  bool hasLoops(Operation *op) const { return !attentionOf(op); }
   /// The planner divides and moves attention as one operation.
   bool isShorthand(Operation *op) const { return !attentionOf(op); }
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {
     if (std::optional<Attention> attention = attentionOf(op))
-      return attentionFlops(*attention, operands);
+      return attentionFlops(op, *attention, operands);
     return lapackFlops(cast<stablehlo::CustomCallOp>(op), operands);
   }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
     auto call = cast<stablehlo::CustomCallOp>(op);
-    if (attentionOf(op))
+    if (std::optional<Attention> attention = attentionOf(op)) {
+      if (whyNoAttentionLibrary(op, *attention, targetOf(op)).empty())
+        return std::nullopt;
       return writeOutAttention(builder, call);
+    }
     for (auto writeOut : {writeOutLapack, writeOutApproxTopK,
                           writeOutBlockScaledDot, writeOutRaggedAllToAll})
       if (std::optional<SmallVector<Value>> values = writeOut(builder, call))

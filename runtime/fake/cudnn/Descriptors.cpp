@@ -6,7 +6,7 @@
 // finalised; shapes that do not go together.
 //
 //===----------------------------------------------------------------------===//
-#include "Library.h"
+#include "Graph.h"
 #include <algorithm>
 #include <numeric>
 
@@ -47,6 +47,34 @@ const Rule rules[] = {
     {kDnnTensor, kDnnTensorDimensions, kDnnInt64Type, 8},
     {kDnnTensor, kDnnTensorStrides, kDnnInt64Type, 8},
     {kDnnTensor, kDnnTensorAlignment, kDnnInt64Type, 1},
+    {kDnnTensor, kDnnTensorVirtual, kDnnBooleanType, 1, false},
+    {kDnnTensor, kDnnTensorByValue, kDnnBooleanType, 1, false},
+    {kDnnPointwiseKind, kDnnPointwiseMode, kDnnPointwiseType, 1},
+    {kDnnPointwiseKind, kDnnPointwiseCompute, kDnnDataType, 1},
+    {kDnnPointwiseKind, kDnnPointwiseAxis, kDnnInt64Type, 1, false},
+    {kDnnPointwiseOperation, kDnnPointwiseDescription, kDnnDescriptorType, 1,
+     true, kDnnPointwiseKind},
+    {kDnnPointwiseOperation, kDnnPointwiseX, kDnnDescriptorType, 1},
+    {kDnnPointwiseOperation, kDnnPointwiseB, kDnnDescriptorType, 1, false},
+    {kDnnPointwiseOperation, kDnnPointwiseT, kDnnDescriptorType, 1, false},
+    {kDnnPointwiseOperation, kDnnPointwiseY, kDnnDescriptorType, 1},
+    {kDnnMatmulKind, kDnnMatmulCompute, kDnnDataType, 1},
+    {kDnnMatmulOperation, kDnnMatmulDescription, kDnnDescriptorType, 1, true,
+     kDnnMatmulKind},
+    {kDnnMatmulOperation, kDnnMatmulA, kDnnDescriptorType, 1},
+    {kDnnMatmulOperation, kDnnMatmulB, kDnnDescriptorType, 1},
+    {kDnnMatmulOperation, kDnnMatmulC, kDnnDescriptorType, 1},
+    {kDnnMatmulOperation, kDnnMatmulRows, kDnnDescriptorType, 1, false},
+    {kDnnMatmulOperation, kDnnMatmulColumns, kDnnDescriptorType, 1, false},
+    {kDnnMatmulOperation, kDnnMatmulContracted, kDnnDescriptorType, 1, false},
+    {kDnnReductionKind, kDnnReductionOperator, kDnnReductionType, 1},
+    {kDnnReductionKind, kDnnReductionCompute, kDnnDataType, 1},
+    {kDnnReductionOperation, kDnnReductionDescription, kDnnDescriptorType, 1,
+     true, kDnnReductionKind},
+    {kDnnReductionOperation, kDnnReductionX, kDnnDescriptorType, 1},
+    {kDnnReductionOperation, kDnnReductionY, kDnnDescriptorType, 1},
+    {kDnnReshapeOperation, kDnnReshapeX, kDnnDescriptorType, 1},
+    {kDnnReshapeOperation, kDnnReshapeY, kDnnDescriptorType, 1},
     {kDnnConvolutionKind, kDnnConvolutionCompute, kDnnDataType, 1},
     {kDnnConvolutionKind, kDnnConvolutionMode, kDnnModeType, 1},
     {kDnnConvolutionKind, kDnnConvolutionSpatial, kDnnInt64Type, 1},
@@ -97,7 +125,7 @@ std::optional<Rule> ruleOf(const DnnObject &object, DnnAttribute attribute) {
   if (isOperation(object.kind))
     return ruleOfOperation(object, attribute);
   if (object.kind == kDnnGraph && attribute == kDnnGraphOperations)
-    return Rule{kDnnGraph, attribute, kDnnDescriptorType, 1};
+    return Rule{kDnnGraph, attribute, kDnnDescriptorType, kMany};
   for (const Rule &rule : rules)
     if (rule.kind == object.kind && rule.attribute == attribute)
       return rule;
@@ -112,7 +140,11 @@ uint64_t widthOf(DnnAttributeType type) {
   case kDnnHeuristicsType:
   case kDnnKnobType:
   case kDnnNoteType:
+  case kDnnPointwiseType:
+  case kDnnReductionType:
     return 4;
+  case kDnnBooleanType:
+    return 1;
   default:
     return 8;
   }
@@ -180,12 +212,16 @@ static void mistakeOrder(DnnTensorForm &tensor) {
   }
 }
 
+} // namespace
+
 DnnStatus describeTensor(const DnnObject &object, DnnTensorForm &out) {
   out.id = valueOf<int64_t>(object, kDnnTensorId);
   out.alignment = valueOf<int64_t>(object, kDnnTensorAlignment);
   out.type = valueOf<DnnType>(object, kDnnTensorType);
   out.dimensions = listOf(object, kDnnTensorDimensions);
   out.strides = listOf(object, kDnnTensorStrides);
+  out.isVirtual = valueOf<bool>(object, kDnnTensorVirtual);
+  out.isByValue = valueOf<bool>(object, kDnnTensorByValue);
   for (const std::vector<int64_t> *list : {&out.dimensions, &out.strides})
     for (int64_t value : *list)
       if (value < 1)
@@ -194,9 +230,10 @@ DnnStatus describeTensor(const DnnObject &object, DnnTensorForm &out) {
   if (!isPower || out.dimensions.size() != out.strides.size() ||
       out.dimensions.size() < 4)
     return kDnnBadParam;
-  mistakeOrder(out);
   return kDnnSuccess;
 }
+
+namespace {
 
 DnnStatus describeOperation(const DnnObject &object, DnnConvolutionForm &out) {
   auto named = [&](DnnPart part, DnnKind kind) {
@@ -222,6 +259,9 @@ DnnStatus describeOperation(const DnnObject &object, DnnConvolutionForm &out) {
       return kDnnNotFinalized;
     if (DnnStatus status = describeTensor(*tensor, out.tensors[i]))
       return status;
+    mistakeOrder(out.tensors[i]);
+    if (out.tensors[i].isVirtual || out.tensors[i].isByValue)
+      return kDnnNotSupported;
     if (out.tensors[i].dimensions.size() != 2 + out.spatial())
       return kDnnShapeMismatch;
   }
@@ -250,10 +290,35 @@ DnnStatus describeOperation(const DnnObject &object, DnnConvolutionForm &out) {
   return kDnnSuccess;
 }
 
+/// How the engine of a descriptor computes what it is about.
+bool makeEngineOf(const DnnObject &object, int64_t knob, DnnEngineForm &out) {
+  return object.graph ? makeEngine(*object.graph, object.engine, out)
+                      : makeEngine(*object.form, object.engine, knob, out);
+}
+
 /// The descriptor that an attribute names; it may be gone.
 DnnObject *part(const DnnObject &object, DnnAttribute attribute) {
   return Machine::get().dnnObjects.find(
       valueOf<DnnDescriptor>(object, attribute));
+}
+
+/// One convolution, or other operations.
+DnnStatus settleGraph(DnnObject &object) {
+  std::vector<int64_t> named = listOf(object, kDnnGraphOperations);
+  auto graph = std::make_shared<DnnGraphForm>();
+  for (int64_t name : named) {
+    DnnObject *operation =
+        Machine::get().dnnObjects.find(reinterpret_cast<void *>(name));
+    if (!operation)
+      return kDnnBadParam;
+    object.form = operation->form;
+    if (operation->operation)
+      graph->operations.push_back(*operation->operation);
+  }
+  if (object.form)
+    return named.size() == 1 ? kDnnSuccess : kDnnNotSupported;
+  object.graph = graph;
+  return checkGraph(*graph);
 }
 
 /// Checks what was set, and keeps what others will want to know of it.
@@ -264,6 +329,7 @@ DnnStatus settle(DnnObject &object) {
     if (!from)
       return kDnnBadParam;
     object.form = from->form;
+    object.graph = from->graph;
     object.engine = from->engine;
     object.knob = from->knob;
     return kDnnSuccess;
@@ -280,8 +346,16 @@ DnnStatus settle(DnnObject &object) {
     object.form = form;
     return describeOperation(object, *form);
   }
+  case kDnnPointwiseOperation:
+  case kDnnMatmulOperation:
+  case kDnnReductionOperation:
+  case kDnnReshapeOperation: {
+    auto form = std::make_shared<DnnOperationForm>();
+    object.operation = form;
+    return describeGraphOperation(object, *form);
+  }
   case kDnnGraph:
-    return take(kDnnGraphOperations);
+    return settleGraph(object);
   case kDnnEngineHeuristics:
     return take(kDnnHeuristicsGraph);
   case kDnnEngine:
@@ -304,7 +378,7 @@ DnnStatus settle(DnnObject &object) {
     DnnEngineForm engine;
     if (DnnStatus status = take(kDnnPlanConfig))
       return status;
-    return makeEngine(*object.form, object.engine, object.knob, engine)
+    return makeEngineOf(object, object.knob, engine)
                ? kDnnSuccess
                : kDnnNotSupported;
   }
@@ -342,8 +416,11 @@ DnnStatus give(const std::vector<T> &values, int64_t room, int64_t *count,
 /// Proposals are written into descriptors that the caller made.
 DnnStatus giveProposals(const DnnObject &object, int64_t room, int64_t *count,
                         DnnDescriptor *out) {
-  std::vector<Proposal> proposals = proposalsOf(
-      *object.form, valueOf<DnnHeuristics>(object, kDnnHeuristicsMode));
+  std::vector<Proposal> proposals =
+      object.graph
+          ? proposalsOf(*object.graph)
+          : proposalsOf(*object.form,
+                        valueOf<DnnHeuristics>(object, kDnnHeuristicsMode));
   *count = int64_t(proposals.size());
   if (room == 0)
     return kDnnSuccess;
@@ -353,6 +430,7 @@ DnnStatus giveProposals(const DnnObject &object, int64_t room, int64_t *count,
     if (!config || config->isFinalized)
       return kDnnBadParam;
     config->form = object.form;
+    config->graph = object.graph;
     config->engine = proposals[size_t(i)].engine;
     config->knob = proposals[size_t(i)].knob;
     config->isFinalized = true;
@@ -367,6 +445,7 @@ DnnStatus giveEngine(const DnnObject &config, int64_t room, int64_t *count,
   if (!engine || engine->isFinalized)
     return kDnnBadParam;
   engine->form = config.form;
+  engine->graph = config.graph;
   engine->engine = config.engine;
   fill(*engine, kDnnEngineIndex, config.engine);
   engine->isFinalized = true;
@@ -390,14 +469,14 @@ DnnStatus giveKnobs(const DnnObject &config, int64_t room, int64_t *count,
 DnnStatus giveNotes(const DnnObject &engine, int64_t room, int64_t *count,
                     void *out) {
   DnnEngineForm made;
-  makeEngine(*engine.form, engine.engine, 0, made);
+  makeEngineOf(engine, 0, made);
   return give(made.notes, room, count, out);
 }
 
 DnnStatus giveWorkspace(const DnnObject &plan, int64_t room, int64_t *count,
                         void *out) {
   DnnEngineForm made;
-  makeEngine(*plan.form, plan.engine, plan.knob, made);
+  makeEngineOf(plan, plan.knob, made);
   return give(std::vector<int64_t>{int64_t(made.workspaceBytes)}, room, count,
               out);
 }
@@ -457,7 +536,8 @@ DnnStatus cudnnBackendSetAttribute(DnnDescriptor descriptor,
       return kDnnBadParam;
     bool isAny = attribute == kDnnGraphOperations;
     if (type == kDnnDescriptorType &&
-        (isAny ? !isOperation(other->kind) : other->kind != rule->of))
+        (isAny ? !isOperation(other->kind) && !isGraphOperation(other->kind)
+               : other->kind != rule->of))
       return kDnnBadParam;
     if (type == kDnnDescriptorType && !other->isFinalized)
       return kDnnNotFinalized;

@@ -1,5 +1,5 @@
 //===- Execute.cpp - Handles, and plans that run --------------------------===//
-#include "Library.h"
+#include "Graph.h"
 
 namespace popt::fake {
 using namespace dnn;
@@ -31,6 +31,51 @@ static bool unpack(const DnnObject &pack, DnnWork &out) {
   }
   out.workspace = uint64_t(valueOf<void *>(pack, kDnnPackWorkspace));
   return true;
+}
+
+/// The same of a graph; numbers are read now.
+static bool unpack(const DnnObject &pack, DnnGraphWork &out) {
+  std::vector<int64_t> ids = listOf(pack, kDnnPackIds);
+  std::vector<int64_t> pointers = listOf(pack, kDnnPackPointers);
+  std::vector<DnnTensorForm> tensors = out.form.memory();
+  if (ids.size() != tensors.size())
+    return false;
+  for (const DnnTensorForm &tensor : tensors) {
+    auto found = std::find(ids.begin(), ids.end(), tensor.id);
+    if (found == ids.end())
+      return false;
+    auto address = uint64_t(pointers[size_t(found - ids.begin())]);
+    if (tensor.isByValue)
+      memcpy(&out.numbers[tensor.id], reinterpret_cast<void *>(address), 4);
+    else
+      out.addresses[tensor.id] = address;
+  }
+  out.workspace = uint64_t(valueOf<void *>(pack, kDnnPackWorkspace));
+  return true;
+}
+
+static DnnStatus executeGraph(const DnnObject &plan, const DnnObject &pack,
+                              StreamObject &queue) {
+  DnnGraphWork work;
+  work.form = *plan.graph;
+  makeEngine(work.form, plan.engine, work.engine);
+  if (!unpack(pack, work))
+    return kDnnBadParam;
+  for (const DnnTensorForm &tensor : work.form.memory())
+    if (!tensor.isByValue &&
+        !isThere(work.addresses[tensor.id], bytesOf(tensor),
+                 uint64_t(tensor.alignment),
+                 "cudnnBackendExecute: tensor " + std::to_string(tensor.id)))
+      return kDnnBadParam;
+  if (work.engine.workspaceBytes &&
+      !isThere(work.workspace, work.engine.workspaceBytes, 16,
+               "cudnnBackendExecute: workspace"))
+    return kDnnBadParam;
+  Machine &machine = Machine::get();
+  ++machine.counters.attentions;
+  machine.submit(queue, "attention",
+                 [work](Work &self) { runGraph(work, self); });
+  return kDnnSuccess;
 }
 
 namespace api {
@@ -79,6 +124,8 @@ DnnStatus cudnnBackendExecute(DnnHandle handle, DnnDescriptor plan,
   StreamObject *queue = findStream(library->stream);
   if (!context || context->device != library->device || !queue)
     return kDnnNotInitialized;
+  if (steps->graph)
+    return executeGraph(*steps, *given, *queue);
   DnnWork work;
   work.form = *steps->form;
   makeEngine(work.form, steps->engine, steps->knob, work.engine);

@@ -18,6 +18,7 @@ namespace popt::fake {
 /// A tensor of a graph.
 struct DnnTensorForm {
   int64_t id = 0, alignment = 0;
+  bool isVirtual = false, isByValue = false;
   DnnType type = kDnnF32;
   std::vector<int64_t> dimensions, strides;
 };
@@ -81,6 +82,7 @@ template <class T> T valueOf(const DnnObject &object, DnnAttribute attribute) {
   return value;
 }
 std::vector<int64_t> listOf(const DnnObject &object, DnnAttribute attribute);
+DnnStatus describeTensor(const DnnObject &object, DnnTensorForm &out);
 
 /// An engine and the value of its knob, 0 if it has none.
 struct Proposal {

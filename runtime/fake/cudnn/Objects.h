@@ -13,6 +13,8 @@ namespace popt::fake {
 using namespace popt::rt::cuda;
 
 struct DnnConvolutionForm;
+struct DnnGraphForm;
+struct DnnOperationForm;
 
 /// A handle, or a descriptor with what was set of it.
 struct DnnObject {
@@ -29,6 +31,9 @@ struct DnnObject {
   /// Once finalised: what descriptors from operations to plans are about, and of
   /// engines, configurations and plans the engine and the value of its knob.
   std::shared_ptr<const DnnConvolutionForm> form;
+  /// The same of graphs of other operations, and one of these.
+  std::shared_ptr<const DnnGraphForm> graph;
+  std::shared_ptr<const DnnOperationForm> operation;
   int64_t engine = -1, knob = 0;
 };
 

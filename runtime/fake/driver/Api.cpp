@@ -223,6 +223,7 @@ __attribute__((destructor)) static void writeCounters() {
        {std::pair("launches", c.launches),
         std::pair("products", c.products),
         std::pair("convolutions", c.convolutions),
+        std::pair("attentions", c.attentions),
         std::pair("graph_launches", c.graph_launches),
         std::pair("thread_instructions", c.thread_instructions),
         std::pair("bytes_accessed", c.bytes_accessed),

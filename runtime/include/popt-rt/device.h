@@ -267,6 +267,19 @@ popt_rt_status popt_rt_device_prepare_conv(popt_rt_device *device,
                                            const popt_rt_view views[3],
                                            popt_rt_action **out_action);
 
+/* Attention or its gradient (AttentionOp in step_table.h), of so many operands in its
+ * order. A CPU refuses it. */
+typedef struct popt_rt_attention {
+  int32_t is_backward, is_causal, has_bias, has_lengths, has_stats,
+      has_bias_result;
+  int64_t window;
+  float scale;
+} popt_rt_attention;
+
+popt_rt_status popt_rt_device_prepare_attention(
+    popt_rt_device *device, const popt_rt_attention *attention,
+    const popt_rt_view *views, int32_t num_views, popt_rt_action **out_action);
+
 /* Between these two, what is put into the stream is not done but recorded: the
  * action does all of it at once whenever it is launched, in any stream, with the
  * addresses and scalars of now (its own are ignored). Nothing may wait for the

@@ -296,9 +296,35 @@ struct ScheduleOp {
 /// Does nothing itself; it waits for its events.
 struct WaitOp {};
 
+/// Attention, or its gradient: softmax(q k^T scale + bias) v, as
+/// popt/OpModels/Attention.h defines it, on a GPU. In this order, q [batch, head,
+/// query, feature], k [batch, key head, key, feature], v [batch, key head, key, value
+/// feature], of one type, bf16 or f16, in any strides:
+///   forward    q, k, v, bias?, lengths?               -> out, stats?
+///   backward   q, k, v, stats, dout, out, bias?, lengths? -> dq, dk, dv, dbias?
+/// bias [1 or batch, 1 or head, query, key] has that type, too; stats [batch, head,
+/// query] are f32; lengths are two of [batch] in i32, of queries and of keys.
+struct AttentionOp {
+  bool isBackward = false;
+  bool isCausal = false;
+  bool hasBias = false, hasLengths = false;
+  bool hasStats = false;       ///< as a result
+  bool hasBiasResult = false;
+  int64_t window = 0; ///< if not 0, query t sees the keys in (t - window, t] alone
+  float scale = 1;
+
+  /// How many of its operands are read.
+  size_t numReads() const {
+    return size_t(isBackward ? 6 : 3) + hasBias + 2 * size_t(hasLengths);
+  }
+  size_t numOperands() const {
+    return numReads() + (isBackward ? 3 : 1) + hasStats + hasBiasResult;
+  }
+};
+
 using AnyOp = std::variant<KernelOp, MatmulOp, ConvOp, CopyOp, FillOp, SetOp,
                            CollectiveOp, SendOp, RecvOp, LoopOp, WhileOp,
-                           CaseOp, ScheduleOp, WaitOp>;
+                           CaseOp, ScheduleOp, WaitOp, AttentionOp>;
 
 /// The alternatives of AnyOp by name, in its order: the numbers in files.
 enum class Opcode : uint8_t {
@@ -316,6 +342,7 @@ enum class Opcode : uint8_t {
   Case,
   Schedule,
   Wait,
+  Attention,
 };
 inline Opcode opcodeOf(const AnyOp &op) {
   return static_cast<Opcode>(op.index());
@@ -569,7 +596,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 10;
+constexpr uint32_t kStepTableVersion = 11;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

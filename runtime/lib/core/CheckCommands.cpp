@@ -43,6 +43,7 @@ bool Checker::isInOneMemory(const Command &c) {
   auto *kernel = std::get_if<KernelOp>(&c.op);
   if (!kernel && !std::holds_alternative<MatmulOp>(c.op) &&
       !std::holds_alternative<ConvOp>(c.op) &&
+      !std::holds_alternative<AttentionOp>(c.op) &&
       !std::holds_alternative<CollectiveOp>(c.op))
     return true;
   int64_t results = kernel ? t.kernels[kernel->symbol].numResults : 0;

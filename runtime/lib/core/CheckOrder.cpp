@@ -62,6 +62,8 @@ size_t readsOf(const StepTable &table, const Command &command) {
   case Opcode::Matmul:
   case Opcode::Conv:
     return 2;
+  case Opcode::Attention:
+    return std::get<AttentionOp>(command.op).numReads();
   case Opcode::Copy:
   case Opcode::Collective:
   case Opcode::Send:

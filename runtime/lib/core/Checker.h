@@ -134,6 +134,7 @@ private:
   bool op(const Command &c, const CaseOp &op);
   bool op(const Command &c, const ScheduleOp &op);
   bool op(const Command &c, const WaitOp &) { return count(c, 0, 0); }
+  bool op(const Command &c, const AttentionOp &op);
   bool counter(const Command &c);
   bool transfer(const Command &c, int32_t peer, bool written);
   bool pieces(const Pieces &pieces, const Operand &small, const Operand &large,

@@ -55,9 +55,9 @@ int64_t Operand::numElements() const {
 static constexpr const char *opcodeNames[] = {
     "kernel", "matmul",     "conv",       "copy",       "fill",
     "set",    "collective", "send_start", "recv_start", "loop",
-    "while",  "case",       "schedule",   "wait"};
+    "while",  "case",       "schedule",   "wait",       "attention"};
 static_assert(std::size(opcodeNames) == std::variant_size_v<AnyOp> &&
-                  std::size(opcodeNames) == size_t(Opcode::Wait) + 1,
+                  std::size(opcodeNames) == size_t(Opcode::Attention) + 1,
               "every command has an opcode and a name");
 
 const char *popt::rt::name(Opcode opcode) {

@@ -259,6 +259,14 @@ template <typename A> static void fields(A &a, ConvOp &v) {
   a.numbers(v.windowReversal);
   numbers(a, v.featureGroups, v.batchGroups);
 }
+template <typename A> static void fields(A &a, AttentionOp &v) {
+  numbers(a, v.isBackward, v.isCausal, v.hasBias, v.hasLengths, v.hasStats,
+          v.hasBiasResult, v.window);
+  uint32_t bits = 0;
+  std::memcpy(&bits, &v.scale, sizeof bits);
+  a.value(bits);
+  std::memcpy(&v.scale, &bits, sizeof bits);
+}
 template <typename A> static void fields(A &, CopyOp &) {}
 template <typename A> static void fields(A &a, FillOp &v) {
   for (uint8_t &byte : v.value)

@@ -127,6 +127,14 @@ popt_rt_status popt_rt_device::secondsBetween(int32_t from, int32_t to,
 
 //===----------------------------------------------------------------------===//
 // Actions
+popt_rt_status popt_rt_device::prepareAttention(
+    const popt_rt_attention &, const std::vector<const popt_rt_view *> &,
+    Action &) {
+  return fail(POPT_RT_UNSUPPORTED,
+              std::string("attention as one operation is a GPU's, but this is ") +
+                  name() + "; compile the program again");
+}
+
 //===----------------------------------------------------------------------===//
 
 /// Null if the view is one, else what is wrong with it.
@@ -146,7 +154,7 @@ static const char *findProblem(const popt_rt_view *view) {
 template <typename Make>
 static popt_rt_status
 prepare(const char *call, popt_rt_device *device, popt_rt_action **out_action,
-        std::initializer_list<const popt_rt_view *> views, Make make) {
+        const std::vector<const popt_rt_view *> &views, Make make) {
   if (!device || !out_action)
     return refuse(call, "null argument");
   *out_action = nullptr;
@@ -228,6 +236,18 @@ popt_rt_status popt_rt_device_prepare_conv(popt_rt_device *device,
                               ? refuse("conv", "fewer than 2 dimensions")
                               : device->prepareConv(*conv, views, action);
                  });
+}
+
+popt_rt_status popt_rt_device_prepare_attention(
+    popt_rt_device *device, const popt_rt_attention *attention,
+    const popt_rt_view *views, int32_t num_views, popt_rt_action **out_action) {
+  std::vector<const popt_rt_view *> list;
+  for (int32_t i = 0; views && i < num_views; ++i)
+    list.push_back(&views[i]);
+  return prepare("attention", device, out_action, list, [&](auto &action) {
+    return attention ? device->prepareAttention(*attention, list, action)
+                     : refuse("attention", "null attention");
+  });
 }
 
 popt_rt_status popt_rt_device_begin_recording(popt_rt_device *device,

@@ -95,6 +95,11 @@ struct popt_rt_device {
   virtual popt_rt_status prepareConv(const popt_rt_conv &conv,
                                      const popt_rt_view *views,
                                      Action &action) = 0;
+  /// Here: of a device that has none.
+  virtual popt_rt_status
+  prepareAttention(const popt_rt_attention &attention,
+                   const std::vector<const popt_rt_view *> &views,
+                   Action &action);
 
 private:
   std::vector<double> marks; ///< seconds of the steady clock

@@ -195,6 +195,9 @@ bool RankExecutor::run(const MatmulOp &, Record &record, int32_t index) {
 bool RankExecutor::run(const ConvOp &, Record &record, int32_t index) {
   return launch(record, index);
 }
+bool RankExecutor::run(const AttentionOp &, Record &record, int32_t index) {
+  return launch(record, index);
+}
 bool RankExecutor::run(const CopyOp &, Record &record, int32_t index) {
   return launch(record, index);
 }
@@ -434,6 +437,7 @@ static bool computes(const AnyOp &op) {
   return std::holds_alternative<KernelOp>(op) ||
          std::holds_alternative<MatmulOp>(op) ||
          std::holds_alternative<ConvOp>(op) ||
+         std::holds_alternative<AttentionOp>(op) ||
          std::holds_alternative<CopyOp>(op) ||
          std::holds_alternative<FillOp>(op);
 }

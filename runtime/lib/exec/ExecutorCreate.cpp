@@ -10,6 +10,7 @@
 #include "RankExecutor.h"
 #include <algorithm>
 #include <cstdlib>
+#include <deque>
 
 using namespace popt::rt;
 
@@ -459,6 +460,22 @@ bool RankExecutor::create(const ConvOp &op, Record &record,
   popt_rt_action *action = nullptr;
   popt_rt_status status =
       popt_rt_device_prepare_conv(device, &conv, operands.views, &action);
+  return keep(status, action, record, out_error);
+}
+
+bool RankExecutor::create(const AttentionOp &op, Record &record,
+                          std::string &out_error) {
+  std::deque<View> operands;
+  std::vector<popt_rt_view> views;
+  for (const Operand &operand : record.command->operands)
+    views.push_back(operands.emplace_back(operand));
+  popt_rt_attention attention{op.isBackward, op.isCausal,     op.hasBias,
+                              op.hasLengths, op.hasStats,     op.hasBiasResult,
+                              op.window,     op.scale};
+  popt_rt_action *action = nullptr;
+  popt_rt_status status = popt_rt_device_prepare_attention(
+      device, &attention, views.data(), static_cast<int32_t>(views.size()),
+      &action);
   return keep(status, action, record, out_error);
 }
 

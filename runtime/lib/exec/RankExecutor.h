@@ -72,6 +72,7 @@ private:
   bool create(const KernelOp &op, Record &record, std::string &error);
   bool create(const MatmulOp &op, Record &record, std::string &error);
   bool create(const ConvOp &op, Record &record, std::string &error);
+  bool create(const AttentionOp &op, Record &record, std::string &error);
   bool create(const CopyOp &op, Record &record, std::string &error);
   bool create(const FillOp &op, Record &record, std::string &error);
   bool create(const CollectiveOp &op, Record &record, std::string &error);
@@ -88,6 +89,7 @@ private:
   bool run(const KernelOp &op, Record &record, int32_t index);
   bool run(const MatmulOp &op, Record &record, int32_t index);
   bool run(const ConvOp &op, Record &record, int32_t index);
+  bool run(const AttentionOp &op, Record &record, int32_t index);
   bool run(const CopyOp &op, Record &record, int32_t index);
   bool run(const FillOp &op, Record &record, int32_t index);
   bool run(const SetOp &op, Record &record, int32_t index);

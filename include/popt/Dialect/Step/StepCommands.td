@@ -103,6 +103,25 @@ def Step_ConvOp : Step_Command<"conv",
   }];
 }
 
+def Step_AttentionOp : Step_Command<"attention",
+    (ins UnitAttr:$backward, UnitAttr:$causal, DefaultValuedAttr<I64Attr, "0">:$window, UnitAttr:$bias,
+         UnitAttr:$lengths, UnitAttr:$stats, UnitAttr:$bias_result, F32Attr:$scale),
+    [{(`backward` $backward^)? `scale` $scale (`causal` $causal^)? (`window` $window^)? (`bias` $bias^)? (`lengths` $lengths^)? (`stats` $stats^)? (`bias_result` $bias_result^)?}],
+    Step_OperandListAttr> {
+  let summary = "Attention, or its gradient, by the library";
+  let description = [{
+    softmax(q k^T scale + bias) v, as popt/OpModels/Attention.h defines it. It reads
+    q, k, v, of dims batch, head, position, feature, backward also stats, the result's
+    gradient and the result; then the bias, and the lengths of queries and of keys, as
+    the words say. It writes the result, and stats where the words say so; backward
+    the gradients of q, k, v, and of the bias.
+
+    ```mlir
+    step.attention scale 0.125 causal stats (@arena[0] : 2x4x8x64xbf16, @arena[8192] : 2x4x8x64xbf16, @arena[16384] : 2x4x8x64xbf16, @arena[24576] : 2x4x8x64xbf16, @arena[32768] : 2x4x8xf32)
+    ```
+  }];
+}
+
 def Step_CopyOp : Step_Command<"copy", (ins), "", Step_Operands<2>> {
   let summary = "Copies the first operand to the second";
   let description = [{

@@ -10,6 +10,7 @@
 #include "../../transport/Segment.h"
 #include "../../transport/Transport.h"
 #include "Actions.h"
+#include "Attentions.h"
 #include "Convolutions.h"
 #include "Products.h"
 #include "Tuning.h"
@@ -22,12 +23,14 @@ using namespace popt::rt::cuda;
 
 CudaDevice::CudaDevice(std::shared_ptr<Gpu> theGpu)
     : gpu(std::move(theGpu)),
-      convolutions(std::make_unique<Convolutions>(*gpu)) {}
+      convolutions(std::make_unique<Convolutions>(*gpu)),
+      attentions(std::make_unique<Attentions>(*gpu)) {}
 
 const char *CudaDevice::note() const {
   notes = gpu->products().note();
-  if (const std::string &other = convolutions->note(); !other.empty())
-    notes += (notes.empty() ? "" : "\n") + other;
+  for (const std::string &other : {convolutions->note(), attentions->note()})
+    if (!other.empty() && notes.find(other) == std::string::npos)
+      notes += (notes.empty() ? "" : "\n") + other;
   return notes.c_str();
 }
 
@@ -315,6 +318,12 @@ popt_rt_status CudaDevice::prepareMatmul(const popt_rt_matmul &,
 popt_rt_status CudaDevice::prepareConv(const popt_rt_conv &,
                                        const popt_rt_view *, Action &) {
   return noLibrary("convolutions");
+}
+
+popt_rt_status CudaDevice::prepareAttention(
+    const popt_rt_attention &attention,
+    const std::vector<const popt_rt_view *> &views, Action &action) {
+  return attentions->makeAction(*this, attention, views, action);
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 
 namespace popt::rt::cuda {
 
+class Attentions;
 class Convolutions;
 
 /// Streams, events and memory of a rank on a GPU.
@@ -63,9 +64,15 @@ public:
                              const popt_rt_view *views,
                              Action &action) override;
 
+  popt_rt_status
+  prepareAttention(const popt_rt_attention &attention,
+                   const std::vector<const popt_rt_view *> &views,
+                   Action &action) override;
+
   const std::shared_ptr<Gpu> gpu;
   /// By a library that threads do not share.
   const std::unique_ptr<Convolutions> convolutions;
+  const std::unique_ptr<Attentions> attentions;
 
 private:
   const Driver &driver() const { return *gpu->driver; }

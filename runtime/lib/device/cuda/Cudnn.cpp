@@ -12,7 +12,7 @@ std::shared_ptr<const Cudnn> Cudnn::open(std::string &out_note) {
   static const LibraryName name = {
       "cuDNN",
       "it",
-      "convolutions run on slower kernels of our own",
+      "convolutions and attention run on slower kernels of our own",
       "POPT_CUDNN",
       {"libcudnn.so.9"},
       kOldestCudnn};

@@ -1,9 +1,9 @@
 //===- Cudnn.h - cuDNN as a table of functions ----------------------------===//
 //
-// NVIDIA's library of convolutions, opened at run time like cuBLASLt (CublasLt.h)
+// NVIDIA's library of convolutions and attention, opened at run time like cuBLASLt (CublasLt.h)
 // and spoken to by its graphs of operations: descriptors with attributes. The
 // declarations are our own, of what cuDNN has had since version 9 (a test
-// compares them with cudnn.h). Without it convolutions are kernels of our own.
+// compares them with cudnn.h). Without it both are kernels of our own.
 //
 // POPT_CUDNN names another library to open, or says off. Beside a driver that
 // POPT_CUDA_DRIVER names, no other library is looked for.
@@ -40,12 +40,34 @@ enum DnnType : int32_t {
   kDnnF32 = 0,
   kDnnF64 = 1,
   kDnnF16 = 2,
+  kDnnI32 = 4,
   kDnnBF16 = 9,
+  kDnnBoolean = 11,
 };
 /// cudnnConvolutionMode_t.
 enum DnnMode : int32_t {
   kDnnConvolution = 0, ///< the filter's window is reversed
   kDnnCorrelation = 1,
+};
+/// cudnnPointwiseMode_t.
+enum DnnPointwise : int32_t {
+  kDnnAdd = 0,
+  kDnnMultiply = 1,
+  kDnnDivide = 6,
+  kDnnSubtract = 9,
+  kDnnExp = 13,
+  kDnnLog = 15,
+  kDnnCompareGreater = 302,
+  kDnnCompareGreaterEqual = 303,
+  kDnnCompareLess = 304,
+  kDnnAnd = 400,
+  kDnnGenerateIndex = 501,
+  kDnnSelect = 601, ///< of x and b by t
+};
+/// cudnnReduceTensorOp_t.
+enum DnnReduction : int32_t {
+  kDnnReduceAdd = 0,
+  kDnnReduceMax = 3,
 };
 /// cudnnBackendHeurMode_t.
 enum DnnHeuristics : int32_t {
@@ -55,11 +77,13 @@ enum DnnHeuristics : int32_t {
 /// cudnnBackendNumericalNote_t: how an engine computes.
 enum DnnNote : int32_t {
   kDnnTensorCore = 0,
+  kDnnNondeterministic = 4,
   kDnnStrictNan = 9, ///< the only other one that changes nothing
 };
 
 /// cudnnBackendDescriptorType_t.
 enum DnnKind : int32_t {
+  kDnnPointwiseKind = 0,
   kDnnConvolutionKind = 1,
   kDnnEngine = 2,
   kDnnEngineConfig = 3,
@@ -69,14 +93,21 @@ enum DnnKind : int32_t {
   kDnnForward = 10,
   kDnnBackwardFilter = 11,
   kDnnBackwardData = 12,
+  kDnnPointwiseOperation = 13,
   kDnnGraph = 15,
   kDnnVariantPack = 16,
   kDnnTensor = 17,
+  kDnnMatmulKind = 18,
+  kDnnMatmulOperation = 19,
+  kDnnReductionKind = 21,
+  kDnnReductionOperation = 22,
+  kDnnReshapeOperation = 31,
 };
 /// cudnnBackendAttributeType_t.
 enum DnnAttributeType : int32_t {
   kDnnHandleType = 0,
   kDnnDataType = 1,
+  kDnnBooleanType = 2,
   kDnnInt64Type = 3,
   kDnnFloatType = 4,
   kDnnDoubleType = 5,
@@ -85,10 +116,15 @@ enum DnnAttributeType : int32_t {
   kDnnHeuristicsType = 8,
   kDnnKnobType = 9,
   kDnnNoteType = 11,
+  kDnnPointwiseType = 14,
   kDnnDescriptorType = 15,
+  kDnnReductionType = 18,
 };
 /// cudnnBackendAttributeName_t.
 enum DnnAttribute : int32_t {
+  kDnnPointwiseMode = 0,
+  kDnnPointwiseCompute = 1,
+  kDnnPointwiseAxis = 9,
   kDnnConvolutionCompute = 100,
   kDnnConvolutionMode = 101,
   kDnnConvolutionDilations = 102,
@@ -109,6 +145,11 @@ enum DnnAttribute : int32_t {
   kDnnForwardAlpha = 700, ///< the first of an operation's (DnnPart)
   kDnnBackwardDataAlpha = 706,
   kDnnBackwardFilterAlpha = 712,
+  kDnnPointwiseDescription = 750,
+  kDnnPointwiseX = 751,
+  kDnnPointwiseB = 752,
+  kDnnPointwiseY = 753,
+  kDnnPointwiseT = 758,
   kDnnGraphHandle = 800,
   kDnnGraphOperations = 801,
   kDnnTensorAlignment = 900,
@@ -116,12 +157,29 @@ enum DnnAttribute : int32_t {
   kDnnTensorDimensions = 902,
   kDnnTensorStrides = 903,
   kDnnTensorId = 906,
+  kDnnTensorVirtual = 907,
+  kDnnTensorByValue = 908,
   kDnnPackIds = 1000,
   kDnnPackPointers = 1001,
   kDnnPackWorkspace = 1003,
   kDnnEngineGraph = 1300,
   kDnnEngineIndex = 1301,
   kDnnEngineNotes = 1303,
+  kDnnMatmulCompute = 1500,
+  kDnnMatmulA = 1520,
+  kDnnMatmulB = 1521,
+  kDnnMatmulC = 1522,
+  kDnnMatmulDescription = 1523,
+  kDnnMatmulRows = 1525, ///< how many count, of each batch
+  kDnnMatmulColumns = 1526,
+  kDnnMatmulContracted = 1527,
+  kDnnReductionOperator = 1600,
+  kDnnReductionCompute = 1601,
+  kDnnReductionX = 1610,
+  kDnnReductionY = 1611,
+  kDnnReductionDescription = 1612,
+  kDnnReshapeX = 2200,
+  kDnnReshapeY = 2201,
 };
 
 /// What an operation has, in the order of its attributes: the result is alpha
@@ -193,6 +251,8 @@ inline bool isLacking(DnnStatus status) {
 
 /// The oldest version that will do, as cudnnGetVersion() says it.
 constexpr size_t kOldestCudnn = 90000;
+/// The oldest whose attention needs none of cuDNN frontend's detours.
+constexpr size_t kOldestAttention = 91600;
 
 } // namespace popt::rt::cuda
 

@@ -18,7 +18,7 @@
 namespace popt::rt::cuda {
 
 /// The kernels of the runtime itself (folder code), as PTX.
-enum class OwnCode { Strided, Reduce };
+enum class OwnCode { Strided, Reduce, Attention };
 const char *ptxOf(OwnCode code);
 
 class Products;

@@ -13,7 +13,16 @@
 
 POPT_INCLUDE_TEXT(popt_rt_strided_ptx, POPT_STRIDED_PTX)
 POPT_INCLUDE_TEXT(popt_rt_reduce_ptx, POPT_REDUCE_PTX)
+POPT_INCLUDE_TEXT(popt_rt_attention_ptx, POPT_ATTENTION_PTX)
 
 const char *popt::rt::cuda::ptxOf(OwnCode code) {
-  return code == OwnCode::Strided ? popt_rt_strided_ptx : popt_rt_reduce_ptx;
+  switch (code) {
+  case OwnCode::Strided:
+    return popt_rt_strided_ptx;
+  case OwnCode::Reduce:
+    return popt_rt_reduce_ptx;
+  case OwnCode::Attention:
+    return popt_rt_attention_ptx;
+  }
+  return "";
 }
