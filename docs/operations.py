@@ -54,7 +54,7 @@ ELSEWHERE = {
     "stablehlo.composite": "inlined by Import",
     "stablehlo.rng": "written out by Import: the bits of rng_bit_generator, the same numbers in "
                      "every layout",
-    "stablehlo.custom_call": "by the rule that it carries, or elementwise; else whole. `ragged_all_to_all`, `ApproxTopK` and `__op$block_scaled_dot` are written out by Import; cuDNN's attention is divided along sequences, heads and queries, and written out by Kernels",
+    "stablehlo.custom_call": "by the rule that it carries, or elementwise; else whole. `ragged_all_to_all`, `ApproxTopK` and `__op$block_scaled_dot` are written out by Import; cuDNN's attention is divided along sequences, heads and queries, and written out by Kernels where no library has it",
 }
 MANUAL = ("all_gather all_reduce all_to_all collective_broadcast collective_permute "
           "collective_reduce partition_id reduce_scatter replica_id").split()

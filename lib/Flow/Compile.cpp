@@ -109,7 +109,6 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
     return failure();
   CompiledProgram program;
   program.table = std::move(*table);
-  program.table.target = targetOf(module).name().str();
   if (program.table.kernels.empty())
     return program;
   FailureOr<OwningOpRef<ModuleOp>> kernels =

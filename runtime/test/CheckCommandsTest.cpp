@@ -127,6 +127,45 @@ TEST_F(CheckCommandsTest, ConvOutput) {
   op<ConvOp>(2).padLow = {0, 0};
   says("a parameter is not given for each of 1 spatial dimensions");
 }
+TEST_F(CheckCommandsTest, Attention) {
+  Operand q = b.tensor(POPT_RT_BF16, {2, 4, 8, 16});
+  Operand k = b.tensor(POPT_RT_BF16, {2, 2, 6, 16});
+  Operand v = b.tensor(POPT_RT_BF16, {2, 2, 6, 8});
+  Operand out = b.tensor(POPT_RT_BF16, {2, 4, 8, 8});
+  Operand stats = b.tensor(POPT_RT_F32, {2, 4, 8});
+  Operand lengths = b.tensor(POPT_RT_I32, {2});
+  AttentionOp attention;
+  attention.hasStats = true;
+  b.add(attention, {q, k, v, out, stats});
+  says("command 2 (attention): it is a GPU's, but the program is for a CPU");
+  t().target = "sm_90";
+  EXPECT_EQ(check(t()), "");
+  auto &op = this->op<AttentionOp>(2);
+  std::vector<Operand> &operands = p().commands[2].operands;
+  op.hasLengths = true;
+  operands = {q, k, v, lengths, lengths, out, stats};
+  EXPECT_EQ(check(t()), "");
+  operands[4].type = POPT_RT_F32;
+  says("or one before it is none of attention of");
+  op.hasLengths = false;
+  operands = {q, k, v, out, stats};
+  operands[1].shape[3] = 8;
+  says("or one before it is none of attention of");
+  operands = {q, k, v, out, stats};
+  operands[0].type = POPT_RT_F32;
+  operands[0].shape[3] = 8;
+  says("it is attention of ");
+  operands = {q, k, v, out, stats};
+  operands[3].offset = v.offset;
+  says("it is attention over its own operand ");
+  operands = {q, k, v, out, stats};
+  op.window = -1;
+  says("its scale or its window is no number for it");
+  op.window = 0;
+  op.hasBiasResult = true;
+  says("it has a result that the other pass has, or a bias's gradient without "
+       "a bias");
+}
 TEST_F(CheckCommandsTest, Event) {
   p().commands[0].waits = {0};
   says("it waits for event 0 of 0");

@@ -382,8 +382,8 @@ TEST_F(CudnnTest, NoLibrary) {
   };
   runs("/nowhere/libcudnn.so", "",
        {"cuDNN was not found: /nowhere/libcudnn.so: ",
-        "; install it, or name one in POPT_CUDNN; convolutions run on slower "
-        "kernels of our own"});
+        "; install it, or name one in POPT_CUDNN; convolutions and "
+        "attention run on slower kernels of our own"});
   runs(POPT_FAKE_CUDA_DRIVER, "cudnn=8907",
        {"cuDNN is too old: its version is 8907, and 90000 is needed; install a "
         "newer one"});
@@ -462,6 +462,101 @@ TEST_F(CudnnTest, Tuned) {
       outcome.err,
       "a measured algorithm of a convolution has 3 bytes, which are not "
       "a number and pairs of numbers of 8 bytes; measure again");
+}
+
+//===----------------------------------------------------------------------===//
+// Attention
+//===----------------------------------------------------------------------===//
+
+/// One head of 8 queries and keys, as program() above.
+LoadedProgram attention(int64_t features = 8) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  b.table.target = "sm_80";
+  std::vector<int64_t> shape = {1, 1, 8, features};
+  Operand q = b.argument("q", POPT_RT_BF16, shape);
+  Operand k = b.argument("k", POPT_RT_BF16, shape);
+  Operand v = b.argument("v", POPT_RT_BF16, shape);
+  Operand out = b.tensor(POPT_RT_BF16, shape);
+  Operand stats = b.tensor(POPT_RT_F32, {1, 1, 8});
+  Operand gradients[3];
+  for (Operand &gradient : gradients)
+    gradient = b.tensor(POPT_RT_BF16, shape);
+  b.result("out", out, shape);
+  b.result("dq", gradients[0], shape);
+  AttentionOp op;
+  op.isCausal = op.hasStats = true;
+  op.scale = 0.5;
+  Location location{"model.py", 12, 3, "custom_call attention"};
+  b.add(op, {q, k, v, out, stats}).location = b.table.addLocation(location);
+  op.isBackward = true;
+  op.hasStats = false;
+  b.add(op,
+        {q, k, v, stats, out, out, gradients[0], gradients[1], gradients[2]})
+      .location = 0;
+  LoadedProgram loaded;
+  loaded.table = b.table;
+  return loaded;
+}
+
+// Its workspace, and the sums that the backward pass wants in memory.
+TEST_F(CudnnTest, Attention) {
+  reset("");
+  Outcome outcome = run({"--steps", "3", "--bench", "1"}, attention());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [512]");
+  EXPECT_GT(counters().attentions, 0u);
+  EXPECT_EQ(counters().launches, 0u);
+  EXPECT_EQ(counters().reports, 0u);
+  EXPECT_EQ(counters().live_objects, 0u);
+}
+
+// Without a library that will do, kernels of our own run and the user is told.
+TEST_F(CudnnTest, AttentionWithoutLibrary) {
+  auto runs = [&](const char *gpu, const std::string &says,
+                  int64_t features = 8) {
+    reset(gpu);
+    Outcome outcome = run({}, attention(features));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.err, says);
+    EXPECT_EQ(counters().attentions, 0u);
+    EXPECT_EQ(counters().launches, 3u);
+    EXPECT_EQ(counters().reports, 0u);
+    EXPECT_EQ(counters().live_objects, 0u);
+  };
+  runs("cudnn=91599",
+       "cuDNN is too old for attention: its version is 91599, and 91600 is "
+       "needed; install a newer one; attention runs on much slower kernels of "
+       "our own");
+  runs("",
+       "cuDNN 92800 does not compute a program's attention; attention runs "
+       "on much slower kernels of our own",
+       12);
+  setenv("POPT_CUDNN", "/nowhere/libcudnn.so", 1);
+  runs("", "convolutions and attention run on slower kernels of our own");
+}
+
+TEST_F(CudnnTest, AttentionFails) {
+  for (const char *name :
+       {"cudnnCreate", "cudnnBackendFinalize", "cudnnBackendGetAttribute",
+        "cudnnSetStream", "cudnnBackendExecute"}) {
+    reset((std::string("fail=") + name + "@1:4000").c_str());
+    Outcome outcome = run({}, attention());
+    EXPECT_EQ(outcome.status, 1) << name;
+    EXPECT_SAYS(outcome.err,
+                std::string(name) + ": CUDNN_STATUS_INTERNAL_ERROR (4000)");
+    EXPECT_EQ(counters().live_objects, 0u) << name;
+  }
+  // What it says of a graph that it does not know.
+  reset("fail=cudnnBackendFinalize@1:2000");
+  Outcome outcome = run({}, attention());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.err, "(cudnnBackendFinalize: CUDNN_STATUS_BAD_PARAM "
+                           "(2000))");
+  // Heads that not even our kernels have.
+  outcome = run({}, attention(264));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_SAYS(outcome.err,
+              "attention of heads of 264 features; kernels have 256");
 }
 
 } // namespace

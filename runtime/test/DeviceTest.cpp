@@ -341,6 +341,13 @@ TEST(Device, Errors) {
   popt_rt_conv conv = {};
   says(popt_rt_device_prepare_conv(device, &conv, scalars, &action),
        POPT_RT_INVALID_ARGUMENT, "conv: fewer than 2 dimensions");
+  popt_rt_attention attention = {};
+  says(
+      popt_rt_device_prepare_attention(device, &attention, scalars, 3, &action),
+      POPT_RT_UNSUPPORTED,
+      "attention as one operation is a GPU's, but this is");
+  says(popt_rt_device_prepare_attention(device, nullptr, scalars, 3, &action),
+       POPT_RT_INVALID_ARGUMENT, "attention: null attention");
   // A product that neither the library nor our own kernels have.
   int64_t square[] = {2, 2}, rows[] = {2, 1};
   popt_rt_view a{POPT_RT_F64, 2, square, rows}, c{POPT_RT_I8, 2, square, rows};

@@ -130,6 +130,11 @@ static StepTable everything() {
   Operand filter = b.tensor(POPT_RT_F32, {1, 1, 2});
   Operand out = b.tensor(POPT_RT_F32, {1, 1, 3});
   b.add(plainConv(), {image, filter, out});
+  AttentionOp attention;
+  attention.isCausal = attention.hasStats = true;
+  attention.window = 5;
+  attention.scale = 0.125f;
+  b.add(attention, {image, filter, out, out, out});
   p.bodies.push_back({(int32_t)p.commands.size(), 0, "body"});
   b.add(FillOp{}, {s});
   p.bodies.push_back({(int32_t)p.commands.size(), 0, "condition"});

@@ -159,9 +159,12 @@ void Describer::operator()(const rt::AttentionOp &op) {
 }
 
 rt::AnyOp AttentionOp::toRuntime(const Names &) {
-  return rt::AttentionOp{getBackward(), getCausal(),
-                         getBias(),     getLengths(),
-                         getStats(),    getBiasResult(),
+  return rt::AttentionOp{getBackward(),
+                         getCausal(),
+                         getBias(),
+                         getLengths(),
+                         getStats(),
+                         getBiasResult(),
                          static_cast<int64_t>(getWindow()),
                          getScale().convertToFloat()};
 }

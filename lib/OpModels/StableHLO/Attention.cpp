@@ -161,38 +161,38 @@ static double scoresOf(const Attention &a, RankedTensorType queries) {
 
 std::string whyNoAttentionLibrary(Operation *op, const Attention &a,
                                   const Target &target) {
-  std::string why;
-  auto refuse = [&](const Twine &what) {
-    why = what.str();
-    return why;
-  };
   int64_t most = target.attentionFeatures();
   if (most == 0)
-    return refuse("no library");
-  auto element = elementOf(op->getOperand(0));
-  if (!element.isBF16() && !element.isF16())
-    return refuse("sums that go on in f32");
-  auto isAlike = [&](Value value) {
-    return elementOf(value) == element || elementOf(value).isInteger();
+    return "there is none";
+  Type element = elementOf(op->getOperand(0));
+  auto isAlike = [&](Value value, bool isStats) {
+    return isStats ? elementOf(value).isF32()
+                   : elementOf(value) == element ||
+                         isa<IntegerType>(elementOf(value));
   };
-  bool isOfOneType = true;
+  bool isOfOneType = element.isBF16() || element.isF16();
   for (auto [i, operand] : llvm::enumerate(op->getOperands()))
-    isOfOneType &= static_cast<int>(i) == a.stats
-                       ? elementOf(operand).isF32()
-                       : isAlike(operand);
+    isOfOneType &= isAlike(operand, static_cast<int>(i) == a.stats);
   for (auto [i, result] : llvm::enumerate(op->getResults()))
-    isOfOneType &= static_cast<int>(i) == a.statsResult
-                       ? elementOf(result).isF32()
-                       : isAlike(result);
+    isOfOneType &= isAlike(result, static_cast<int>(i) == a.statsResult);
   if (!isOfOneType)
-    return refuse("operands of several types");
+    return "its operands and results are of several types, or of f32";
   for (int64_t features : {a.features, a.valueFeatures})
     if (features == 0 || features % 8 != 0 || features > most)
-      return refuse("heads of " + Twine(features) +
-                    " features; it takes multiples of 8 up to " + Twine(most));
-  if (a.batch == 0 || a.queries == 0 || a.keys == 0 || a.heads == 0)
-    return refuse("no elements");
-  return "";
+      return ("its heads have " + Twine(features) +
+              " features, and the library takes multiples of 8 up to " +
+              Twine(most))
+          .str();
+  bool isEmpty = a.batch == 0 || a.queries == 0 || a.keys == 0 || a.heads == 0;
+  return isEmpty ? "it is empty" : "";
+}
+
+void remarkOnScores(Operation *op, const Twine &why) {
+  if (targetOf(op).attentionFeatures() > 0)
+    op->emitRemark()
+        << "attention is computed by products and a softmax, whose "
+           "scores lie in memory, not by the GPU's library: "
+        << why;
 }
 
 /// True if blocks of the operands are given to a library as they are: it counts
@@ -290,6 +290,10 @@ SmallVector<Value> localiseAttention(Operation *op, const Attention &a,
                                withExtents(call, a, shapeOf(operands[0]))));
   if (!isWidened && !firstQuery)
     return results;
+  remarkOnScores(op, isWidened
+                         ? "results are partial sums, which it would round"
+                         : "queries are split, and its masks count "
+                           "positions from the first query that it has");
   auto local = results.front().getDefiningOp<stablehlo::CustomCallOp>();
   results = writeOutAttention(context.builder, local, firstQuery);
   local.erase();

@@ -18,11 +18,13 @@ llvm::SmallVector<mlir::Value> writeOutAttention(mlir::OpBuilder &builder,
 FactorRule attentionRule(mlir::Operation *op, const Attention &attention);
 double attentionFlops(mlir::Operation *op, const Attention &attention,
                       llvm::ArrayRef<mlir::RankedTensorType> operands);
-/// Why the target's library does not compute the operation, as in "heads of 20
-/// features, not a multiple of 8"; empty if it does.
+/// Why the target's library does not compute the operation, as in "its heads have 20
+/// features, and the library takes multiples of 8 up to 256"; empty if it does.
 std::string whyNoAttentionLibrary(mlir::Operation *op,
                                   const Attention &attention,
                                   const Target &target);
+/// Says so where the target has a library that would hold no scores.
+void remarkOnScores(mlir::Operation *op, const llvm::Twine &why);
 llvm::SmallVector<mlir::Value> localiseAttention(mlir::Operation *op,
                                                  const Attention &attention,
                                                  LocaliseContext &context);

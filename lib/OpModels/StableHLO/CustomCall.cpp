@@ -5,7 +5,7 @@
 // pass-through factors. Some targets are known to be elementwise. Any other
 // needs its operands whole, and shardings do not spread through it. Calls that
 // stand for operations of StableHLO are written out (WriteOut.h). Attention has a
-// model of its own (Attention.cpp); Kernels writes it out.
+// model of its own (Attention.cpp); Kernels writes it out where no library has it.
 // Tested by test/OpModels/custom-call.mlir and
 // test/unit/OpModels/LocaliseTest.cpp.
 //
@@ -158,8 +158,8 @@ struct CustomCallModel
     if (attention && whyNoAttentionLibrary(op, *attention, target).empty())
       return KernelKind::Library;
     return attention && target.hasLibrary(LibraryCall::Contraction,
-                                                {elementOf(op->getOperand(0)),
-                                                 elementOf(op->getOperand(1))})
+                                          {elementOf(op->getOperand(0)),
+                                           elementOf(op->getOperand(1))})
                ? KernelKind::Library
                : KernelKind::Opaque;
   }
@@ -176,8 +176,10 @@ struct CustomCallModel
                                               OpBuilder &builder) const {
     auto call = cast<stablehlo::CustomCallOp>(op);
     if (std::optional<Attention> attention = attentionOf(op)) {
-      if (whyNoAttentionLibrary(op, *attention, targetOf(op)).empty())
+      std::string why = whyNoAttentionLibrary(op, *attention, targetOf(op));
+      if (why.empty())
         return std::nullopt;
+      remarkOnScores(op, why);
       return writeOutAttention(builder, call);
     }
     for (auto writeOut : {writeOutLapack, writeOutApproxTopK,

@@ -378,9 +378,8 @@ DnnStatus settle(DnnObject &object) {
     DnnEngineForm engine;
     if (DnnStatus status = take(kDnnPlanConfig))
       return status;
-    return makeEngineOf(object, object.knob, engine)
-               ? kDnnSuccess
-               : kDnnNotSupported;
+    return makeEngineOf(object, object.knob, engine) ? kDnnSuccess
+                                                     : kDnnNotSupported;
   }
   case kDnnVariantPack:
     return object.values.at(kDnnPackIds).count ==

@@ -160,8 +160,8 @@ DnnStatus describeGraphOperation(const DnnObject &object,
     return kDnnSuccess;
   case kDnnMatmulOperation:
     for (const std::optional<DnnTensorForm> &count : out.counts)
-      if (count && (count->type != kDnnI32 ||
-                    count->dimensions != Dims{y[0], 1, 1, 1}))
+      if (count &&
+          (count->type != kDnnI32 || count->dimensions != Dims{y[0], 1, 1, 1}))
         return kDnnShapeMismatch;
     return multiply(out.inputs[0].dimensions, out.inputs[1].dimensions, y)
                ? kDnnSuccess
@@ -203,7 +203,8 @@ std::vector<Proposal> proposalsOf(const DnnGraphForm &form) {
       continue;
     const DnnTensorForm &a = operation.inputs[0], &b = operation.inputs[1];
     bool isNarrow = b.type == kDnnBF16 || b.type == kDnnF16;
-    int64_t last = b.isVirtual || a.isVirtual ? b.dimensions[3] : b.dimensions[2];
+    int64_t last =
+        b.isVirtual || a.isVirtual ? b.dimensions[3] : b.dimensions[2];
     if (!isNarrow || last % 8 != 0 || last > 256)
       return {};
   }

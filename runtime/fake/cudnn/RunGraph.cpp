@@ -209,9 +209,9 @@ bool track(const DnnGraphWork &work, Work &self) {
   for (const DnnTensorForm &tensor : work.form.memory())
     if (!tensor.isByValue)
       forEach(tensor.dimensions, [&](const Index &at, size_t) {
-        ok = ok && touch(self,
-                         work.addresses.at(tensor.id) + offsetOf(tensor, at),
-                         widthOf(tensor.type), work.form.isWritten(tensor.id));
+        ok = ok &&
+             touch(self, work.addresses.at(tensor.id) + offsetOf(tensor, at),
+                   widthOf(tensor.type), work.form.isWritten(tensor.id));
       });
   return ok;
 }

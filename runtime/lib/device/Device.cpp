@@ -127,12 +127,14 @@ popt_rt_status popt_rt_device::secondsBetween(int32_t from, int32_t to,
 
 //===----------------------------------------------------------------------===//
 // Actions
-popt_rt_status popt_rt_device::prepareAttention(
-    const popt_rt_attention &, const std::vector<const popt_rt_view *> &,
-    Action &) {
-  return fail(POPT_RT_UNSUPPORTED,
-              std::string("attention as one operation is a GPU's, but this is ") +
-                  name() + "; compile the program again");
+popt_rt_status
+popt_rt_device::prepareAttention(const popt_rt_attention &,
+                                 const std::vector<const popt_rt_view *> &,
+                                 Action &) {
+  return fail(
+      POPT_RT_UNSUPPORTED,
+      std::string("attention as one operation is a GPU's, but this is ") +
+          name() + "; compile the program again");
 }
 
 //===----------------------------------------------------------------------===//

@@ -469,8 +469,8 @@ bool RankExecutor::create(const AttentionOp &op, Record &record,
   std::vector<popt_rt_view> views;
   for (const Operand &operand : record.command->operands)
     views.push_back(operands.emplace_back(operand));
-  popt_rt_attention attention{op.isBackward, op.isCausal,     op.hasBias,
-                              op.hasLengths, op.hasStats,     op.hasBiasResult,
+  popt_rt_attention attention{op.isBackward, op.isCausal, op.hasBias,
+                              op.hasLengths, op.hasStats, op.hasBiasResult,
                               op.window,     op.scale};
   popt_rt_action *action = nullptr;
   popt_rt_status status = popt_rt_device_prepare_attention(

@@ -73,6 +73,10 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
       step.conv strides [2] pad [1] [0] dilation [1] [1] reversal [true] feature_groups 2 (@arena[0] : 1x2x3xf32, @arena[512] : 2x1x2xf32, @arena[576] : 1x2x2xf32)
       // CHECK: step.conv strides [] pad [] [] dilation [] [] reversal [] batch_groups 2
       step.conv strides [] pad [] [] dilation [] [] reversal [] batch_groups 2 (@arena[0] : 2x1xf32, @arena[512] : 2x1xf32, @arena[576] : 1x2xf32)
+      // CHECK: step.attention scale 1.250000e-01 causal stats (@arena[0] : 1x2x3x8xbf16, @arena[512] : 1x2x3x8xbf16
+      step.attention scale 0.125 causal stats (@arena[0] : 1x2x3x8xbf16, @arena[512] : 1x2x3x8xbf16, @arena[1024] : 1x2x3x8xbf16, @arena[1536] : 1x2x3x8xbf16 strides [48, 8, 16, 1], @arena[3072] : 1x2x3xf32)
+      // CHECK: step.attention backward scale 1.000000e+00 window 2 bias lengths bias_result (@arena[0] : 1x2x3x8xbf16
+      step.attention backward scale 1.0 window 2 bias lengths bias_result (@arena[0] : 1x2x3x8xbf16, @arena[128] : 1x2x3x8xbf16, @arena[256] : 1x2x3x8xbf16, @arena[384] : 1x2x3xf32, @arena[512] : 1x2x3x8xbf16, @arena[640] : 1x2x3x8xbf16, @arena[768] : 1x1x3x3xbf16, @arena[896] : 1xi32, @arena[1024] : 1xi32, @arena[1152] : 1x2x3x8xbf16, @arena[1280] : 1x2x3x8xbf16, @arena[1408] : 1x2x3x8xbf16, @arena[1536] : 1x1x3x3xbf16)
       // CHECK: step.copy (@constants[0] : 2xf32, @arena[0 + @bytes] : 2xf32 strides [3] extents [0 to @counts])
       step.copy (@constants[0] : 2xf32, @arena[0 + @bytes] : 2xf32 strides [3] extents [0 to @counts])
       // CHECK: step.copy (@arena[64 + 16 * slots[0] + @bytes] : 0x2xbf16, @arena[128] : 0x2xbf16)

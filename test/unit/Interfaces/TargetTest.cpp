@@ -53,6 +53,9 @@ TEST(TargetTest, Gpus) {
   EXPECT_FALSE(isGpuArchitecture("sm_70"));
   EXPECT_FALSE(isGpuArchitecture("cpu"));
   const Target &gpu = *findTarget("sm_90");
+  EXPECT_EQ(gpu.attentionFeatures(), 256);
+  EXPECT_EQ(findTarget("sm_80")->attentionFeatures(), 128);
+  EXPECT_EQ(findTarget("cpu")->attentionFeatures(), 0);
   for (Type element :
        {f32, bf16, Type(builder.getF16Type()), Type(builder.getF64Type())}) {
     EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Contraction, {element, element}));

@@ -47,9 +47,10 @@ size_t AttentionGraph::sumsBytes() const {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-AttentionGraph::Tensor
-AttentionGraph::makeTensor(int64_t id, DnnType elements, Dims dims,
-                           Dims strides, bool isVirtual, int64_t alignment) {
+AttentionGraph::Tensor AttentionGraph::makeTensor(int64_t id, DnnType elements,
+                                                  Dims dims, Dims strides,
+                                                  bool isVirtual,
+                                                  int64_t alignment) {
   DnnObject &tensor = make(kDnnTensor);
   tensor.set(errors, kDnnTensorId, kDnnInt64Type, id);
   tensor.set(errors, kDnnTensorType, kDnnDataType, elements);
@@ -90,7 +91,7 @@ const popt_rt_view *AttentionGraph::viewOf(AttentionRole role) const {
 }
 
 const AttentionGraph::Tensor &AttentionGraph::operand(AttentionRole role,
-                                                     bool isTransposed) {
+                                                      bool isTransposed) {
   if (auto found = known.find(role); found != known.end())
     return found->second;
   const popt_rt_view &view = *viewOf(role);
@@ -109,14 +110,13 @@ const AttentionGraph::Tensor &AttentionGraph::operand(AttentionRole role,
                      : view.type == POPT_RT_F32 ? kDnnF32
                                                 : type;
   // What of a row of a stack is sure: rows of heads are 16 bytes at least.
-  int64_t alignment = elements != type ? 4
-                      : role == AttentionRole::Bias ||
-                              role == AttentionRole::BiasGradient
-                          ? (queries * keys % 8 == 0 ? 16 : 2)
-                          : 16;
-  return known[role] =
-             makeTensor(idOf(role), elements, std::move(dims),
-                        std::move(strides), false, alignment);
+  int64_t alignment =
+      elements != type ? 4
+      : role == AttentionRole::Bias || role == AttentionRole::BiasGradient
+          ? (queries * keys % 8 == 0 ? 16 : 2)
+          : 16;
+  return known[role] = makeTensor(idOf(role), elements, std::move(dims),
+                                  std::move(strides), false, alignment);
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,9 +164,8 @@ AttentionGraph::Tensor AttentionGraph::index(const Tensor &like, int64_t axis) {
   pointwise(kDnnGenerateIndex, kDnnI32, like, nullptr, nullptr, y, axis);
   return y;
 }
-AttentionGraph::Tensor AttentionGraph::compare(DnnPointwise mode,
-                                               const Tensor &x,
-                                               const Tensor &b) {
+AttentionGraph::Tensor
+AttentionGraph::compare(DnnPointwise mode, const Tensor &x, const Tensor &b) {
   Tensor y = virtualTensor(kDnnBoolean, x.dims);
   pointwise(mode, kDnnBoolean, x, &b, nullptr, y);
   return y;
@@ -268,12 +267,13 @@ void AttentionGraph::forward() {
   reduce(kDnnReduceAdd, e, sum);
   if (has(AttentionRole::Stats)) {
     Tensor log = of(kDnnLog, sum);
-    pointwise(kDnnAdd, kDnnF32, most, &log, nullptr, operand(AttentionRole::Stats));
+    pointwise(kDnnAdd, kDnnF32, most, &log, nullptr,
+              operand(AttentionRole::Stats));
   }
   Tensor p = virtualTensor(type, square);
   pointwise(kDnnDivide, kDnnF32, e, &sum, nullptr, p);
-  matmul(p, operand(AttentionRole::Value), {&queryLengths, nullptr, &keyLengths},
-         operand(AttentionRole::Out));
+  matmul(p, operand(AttentionRole::Value),
+         {&queryLengths, nullptr, &keyLengths}, operand(AttentionRole::Out));
 }
 
 void AttentionGraph::sumOverQueries(const Tensor &x, AttentionRole role,
@@ -284,8 +284,7 @@ void AttentionGraph::sumOverQueries(const Tensor &x, AttentionRole role,
     matmul(turned(x, type), factor, positions, operand(result));
     return;
   }
-  Tensor ofHeads =
-      virtualTensor(type, {batch, heads, keys, factor.dims[3]});
+  Tensor ofHeads = virtualTensor(type, {batch, heads, keys, factor.dims[3]});
   matmul(turned(x, type), factor, positions, ofHeads);
   reduce(kDnnReduceAdd, ofHeads, operand(result));
 }

@@ -21,7 +21,9 @@ class AttentionGraph {
 public:
   /// A tensor whose number in the graph this is: memory of an operand by its role,
   /// or what stands below.
-  static int64_t idOf(AttentionRole role) { return 1 + static_cast<int64_t>(role); }
+  static int64_t idOf(AttentionRole role) {
+    return 1 + static_cast<int64_t>(role);
+  }
   /// Of the backward pass: the sums of dout times out, [batch, head, query] in f32,
   /// which the library wants in memory.
   static constexpr int64_t kSums = 100;
@@ -77,7 +79,8 @@ private:
   void forward();
   void backward();
   /// `x` times rows of `role`, summed over the queries' heads of a key head.
-  void sumOverQueries(const Tensor &x, AttentionRole role, AttentionRole result);
+  void sumOverQueries(const Tensor &x, AttentionRole role,
+                      AttentionRole result);
 
   DnnErrors &errors;
   const popt_rt_attention &attention;

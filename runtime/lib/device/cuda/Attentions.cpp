@@ -170,8 +170,8 @@ popt_rt_status Attentions::open() {
   DnnStatus status = dnn->cudnnCreate(&context.handle);
   if (status != kDnnSuccess) {
     context.handle = nullptr;
-    return fail(POPT_RT_SYSTEM_ERROR, gpu.describe() + ": cudnnCreate: " +
-                                          dnn->describe(status));
+    return fail(POPT_RT_SYSTEM_ERROR,
+                gpu.describe() + ": cudnnCreate: " + dnn->describe(status));
   }
   context.dnn = std::move(dnn);
   return POPT_RT_OK;

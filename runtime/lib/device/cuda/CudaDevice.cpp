@@ -320,9 +320,10 @@ popt_rt_status CudaDevice::prepareConv(const popt_rt_conv &,
   return noLibrary("convolutions");
 }
 
-popt_rt_status CudaDevice::prepareAttention(
-    const popt_rt_attention &attention,
-    const std::vector<const popt_rt_view *> &views, Action &action) {
+popt_rt_status
+CudaDevice::prepareAttention(const popt_rt_attention &attention,
+                             const std::vector<const popt_rt_view *> &views,
+                             Action &action) {
   return attentions->makeAction(*this, attention, views, action);
 }
 

@@ -51,21 +51,22 @@ public:
     form.isCausal = attention.is_causal;
     if (std::max(form.features, form.valueFeatures) >
         AttentionForm::kMostFeatures)
-      return fail(POPT_RT_UNSUPPORTED,
-                  "attention of heads of " +
-                      std::to_string(
-                          std::max(form.features, form.valueFeatures)) +
-                      " features; kernels have " +
-                      std::to_string(AttentionForm::kMostFeatures));
+      return fail(
+          POPT_RT_UNSUPPORTED,
+          "attention of heads of " +
+              std::to_string(std::max(form.features, form.valueFeatures)) +
+              " features; kernels have " +
+              std::to_string(AttentionForm::kMostFeatures));
     for (size_t i = 0; i < views.size(); ++i)
       setStrides(roles[i], *views[i]);
     const char *type = q.type == POPT_RT_BF16 ? "_bf16" : "_f16";
     auto add = [&](const char *what, int64_t rows) {
-      Launch launch{nullptr, Grid(*device.gpu, static_cast<uint64_t>(rows) *
-                                                   Grid::kThreads)
+      Launch launch{nullptr, Grid(*device.gpu,
+                                  static_cast<uint64_t>(rows) * Grid::kThreads)
                                  .blocks};
       popt_rt_status status = device.gpu->function(
-          OwnCode::Attention, ("popt_attention_" + (what + std::string(type))).c_str(),
+          OwnCode::Attention,
+          ("popt_attention_" + (what + std::string(type))).c_str(),
           launch.function);
       launches.push_back(launch);
       return status;
@@ -127,8 +128,7 @@ popt_rt_status popt::rt::cuda::makeOwnAttentionAction(
     CudaDevice &device, const popt_rt_attention &attention,
     const std::vector<const popt_rt_view *> &views,
     popt_rt_device::Action &action) {
-  auto made =
-      std::make_unique<OwnAttentionAction>(device, rolesOf(attention));
+  auto made = std::make_unique<OwnAttentionAction>(device, rolesOf(attention));
   popt_rt_status status = made->prepare(attention, views);
   action = std::move(made);
   return status;

@@ -21,7 +21,9 @@ constexpr float kNone = -__builtin_inff();
 inline float exponential(float x) {
   return __nvvm_ex2_approx_f(x * 1.44269504f);
 }
-inline float logarithm(float x) { return __nvvm_lg2_approx_f(x) * 0.693147181f; }
+inline float logarithm(float x) {
+  return __nvvm_lg2_approx_f(x) * 0.693147181f;
+}
 
 inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 inline int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -30,7 +32,8 @@ POPT_SHARED float first[kThreads];
 POPT_SHARED float second[kThreads];
 
 /// The values of all threads combined, in pairs.
-template <typename Combine> inline float overBlock(float value, Combine combine) {
+template <typename Combine>
+inline float overBlock(float value, Combine combine) {
   const uint32_t thread = memberNumber();
   first[thread] = value;
   waitForBlock();
@@ -75,14 +78,12 @@ template <typename Element> struct Call {
                            memory.of[int(role)])[b * strides(role)[0]]
                      : all;
   }
-  int64_t keyHead(int64_t h) const {
-    return h / (form.heads / form.keyHeads);
-  }
+  int64_t keyHead(int64_t h) const { return h / (form.heads / form.keyHeads); }
 
   /// Those that the query sees; none: begin and end are one.
   Keys keysOf(int64_t b, int64_t t) const {
-    Keys keys{0, smaller(form.keys,
-                         length(AttentionRole::KeyLengths, b, form.keys))};
+    Keys keys{
+        0, smaller(form.keys, length(AttentionRole::KeyLengths, b, form.keys))};
     if (form.isCausal || form.window)
       keys.end = smaller(keys.end, t + 1);
     if (form.window)
@@ -108,15 +109,13 @@ template <typename Element> struct Call {
     return sum;
   }
   float score(int64_t b, int64_t h, int64_t t, int64_t s) const {
-    float product =
-        dot(AttentionRole::Query, h, t, AttentionRole::Key, keyHead(h), s, b,
-            form.features) *
-        form.scale;
+    float product = dot(AttentionRole::Query, h, t, AttentionRole::Key,
+                        keyHead(h), s, b, form.features) *
+                    form.scale;
     if (!has(AttentionRole::Bias))
       return product;
-    return product +
-           Element::load(row(AttentionRole::Bias, b, h,
-                             t)[s * strides(AttentionRole::Bias)[3]]);
+    return product + Element::load(row(AttentionRole::Bias, b, h,
+                                       t)[s * strides(AttentionRole::Bias)[3]]);
   }
   /// Of the scores' gradient: what is subtracted from dout v^T.
   float subtracted(int64_t b, int64_t h, int64_t t) const {
@@ -152,8 +151,9 @@ template <typename Element> struct Row {
       const int64_t feature = memberNumber() + i * kThreads;
       if (feature < count)
         for (int64_t j = 0; j < number; ++j)
-          sums[i] += factors[j] *
-                     Element::load(call.row(role, b, h, begin + j)[feature * step]);
+          sums[i] +=
+              factors[j] *
+              Element::load(call.row(role, b, h, begin + j)[feature * step]);
     }
   }
   void store(AttentionRole role, int64_t b, int64_t h, int64_t t) {
@@ -182,38 +182,41 @@ inline void forEachRow(int64_t batch, int64_t heads, int64_t positions,
 template <typename Element> inline void forward(const Call<Element> &call) {
   const AttentionForm &form = call.form;
   const int64_t thread = memberNumber();
-  forEachRow(form.batch, form.heads, form.queries,
-             [&](int64_t b, int64_t h, int64_t t) {
-    const Keys keys = call.keysOf(b, t);
-    // Of this thread's keys, then of all.
-    float most = kNone, sum = 0;
-    for (int64_t s = keys.begin + thread; s < keys.end; s += kThreads) {
-      const float score = call.score(b, h, t, s);
-      const float more = score > most ? score : most;
-      if (more != kNone)
-        sum = sum * exponential(most - more) + exponential(score - more);
-      most = more;
-    }
-    const float all =
-        overBlock(most, [](float x, float y) { return x > y ? x : y; });
-    sum = sumOverBlock(most == kNone ? 0.0f : sum * exponential(most - all));
-    Row<Element> out{call, form.valueFeatures};
-    for (int64_t s = keys.begin; s < keys.end; s += kThreads) {
-      const int64_t number = smaller(kThreads, keys.end - s);
-      if (thread < number)
-        first[thread] =
-            sum > 0 ? call.rounded(
+  forEachRow(
+      form.batch, form.heads, form.queries,
+      [&](int64_t b, int64_t h, int64_t t) {
+        const Keys keys = call.keysOf(b, t);
+        // Of this thread's keys, then of all.
+        float most = kNone, sum = 0;
+        for (int64_t s = keys.begin + thread; s < keys.end; s += kThreads) {
+          const float score = call.score(b, h, t, s);
+          const float more = score > most ? score : most;
+          if (more != kNone)
+            sum = sum * exponential(most - more) + exponential(score - more);
+          most = more;
+        }
+        const float all =
+            overBlock(most, [](float x, float y) { return x > y ? x : y; });
+        sum =
+            sumOverBlock(most == kNone ? 0.0f : sum * exponential(most - all));
+        Row<Element> out{call, form.valueFeatures};
+        for (int64_t s = keys.begin; s < keys.end; s += kThreads) {
+          const int64_t number = smaller(kThreads, keys.end - s);
+          if (thread < number)
+            first[thread] =
+                sum > 0
+                    ? call.rounded(
                           exponential(call.score(b, h, t, s + thread) - all) /
                           sum)
                     : 0.0f;
-      waitForBlock();
-      out.add(first, AttentionRole::Value, b, call.keyHead(h), s, number);
-      waitForBlock();
-    }
-    out.store(AttentionRole::Out, b, h, t);
-    if (call.has(AttentionRole::Stats) && thread == 0)
-      *call.stats(b, h, t) = sum > 0 ? all + logarithm(sum) : kNone;
-  });
+          waitForBlock();
+          out.add(first, AttentionRole::Value, b, call.keyHead(h), s, number);
+          waitForBlock();
+        }
+        out.store(AttentionRole::Out, b, h, t);
+        if (call.has(AttentionRole::Stats) && thread == 0)
+          *call.stats(b, h, t) = sum > 0 ? all + logarithm(sum) : kNone;
+      });
 }
 
 /// Each block a query: dq.
@@ -222,52 +225,55 @@ template <typename Element> inline void queries(const Call<Element> &call) {
   const int64_t thread = memberNumber();
   forEachRow(form.batch, form.heads, form.queries,
              [&](int64_t b, int64_t h, int64_t t) {
-    const Keys keys = call.keysOf(b, t);
-    const float less = call.subtracted(b, h, t);
-    Row<Element> made{call, form.features};
-    for (int64_t s = keys.begin; s < keys.end; s += kThreads) {
-      const int64_t number = smaller(kThreads, keys.end - s);
-      if (thread < number)
-        first[thread] = call.rounded(
-            call.gradient(call.probability(b, h, t, s + thread), less, b, h, t,
-                          s + thread) *
-            form.scale);
-      waitForBlock();
-      made.add(first, AttentionRole::Key, b, call.keyHead(h), s, number);
-      waitForBlock();
-    }
-    made.store(AttentionRole::QueryGradient, b, h, t);
-  });
+               const Keys keys = call.keysOf(b, t);
+               const float less = call.subtracted(b, h, t);
+               Row<Element> made{call, form.features};
+               for (int64_t s = keys.begin; s < keys.end; s += kThreads) {
+                 const int64_t number = smaller(kThreads, keys.end - s);
+                 if (thread < number)
+                   first[thread] = call.rounded(
+                       call.gradient(call.probability(b, h, t, s + thread),
+                                     less, b, h, t, s + thread) *
+                       form.scale);
+                 waitForBlock();
+                 made.add(first, AttentionRole::Key, b, call.keyHead(h), s,
+                          number);
+                 waitForBlock();
+               }
+               made.store(AttentionRole::QueryGradient, b, h, t);
+             });
 }
 
 /// Each block a key: dk and dv.
 template <typename Element> inline void keys(const Call<Element> &call) {
   const AttentionForm &form = call.form;
   const int64_t thread = memberNumber(), groups = form.heads / form.keyHeads;
-  forEachRow(form.batch, form.keyHeads, form.keys,
-             [&](int64_t b, int64_t n, int64_t s) {
-    Row<Element> ofKey{call, form.features}, ofValue{call, form.valueFeatures};
-    for (int64_t h = n * groups; h < (n + 1) * groups; ++h)
-      for (int64_t begin = 0; begin < form.queries; begin += kThreads) {
-        const int64_t number = smaller(kThreads, form.queries - begin);
-        const int64_t t = begin + thread;
-        if (thread < number) {
-          float p = 0, ds = 0;
-          if (call.sees(b, t, s)) {
-            p = call.probability(b, h, t, s);
-            ds = call.gradient(p, call.subtracted(b, h, t), b, h, t, s);
+  forEachRow(
+      form.batch, form.keyHeads, form.keys,
+      [&](int64_t b, int64_t n, int64_t s) {
+        Row<Element> ofKey{call, form.features},
+            ofValue{call, form.valueFeatures};
+        for (int64_t h = n * groups; h < (n + 1) * groups; ++h)
+          for (int64_t begin = 0; begin < form.queries; begin += kThreads) {
+            const int64_t number = smaller(kThreads, form.queries - begin);
+            const int64_t t = begin + thread;
+            if (thread < number) {
+              float p = 0, ds = 0;
+              if (call.sees(b, t, s)) {
+                p = call.probability(b, h, t, s);
+                ds = call.gradient(p, call.subtracted(b, h, t), b, h, t, s);
+              }
+              first[thread] = call.rounded(p);
+              second[thread] = call.rounded(ds * form.scale);
+            }
+            waitForBlock();
+            ofValue.add(first, AttentionRole::OutGradient, b, h, begin, number);
+            ofKey.add(second, AttentionRole::Query, b, h, begin, number);
+            waitForBlock();
           }
-          first[thread] = call.rounded(p);
-          second[thread] = call.rounded(ds * form.scale);
-        }
-        waitForBlock();
-        ofValue.add(first, AttentionRole::OutGradient, b, h, begin, number);
-        ofKey.add(second, AttentionRole::Query, b, h, begin, number);
-        waitForBlock();
-      }
-    ofKey.store(AttentionRole::KeyGradient, b, n, s);
-    ofValue.store(AttentionRole::ValueGradient, b, n, s);
-  });
+        ofKey.store(AttentionRole::KeyGradient, b, n, s);
+        ofValue.store(AttentionRole::ValueGradient, b, n, s);
+      });
 }
 
 /// Each thread a number of the bias's gradient, summed over what shares it.
@@ -277,18 +283,19 @@ template <typename Element> inline void bias(const Call<Element> &call) {
   const int64_t heads = form.heads / form.biasHeads;
   forEachRow(form.biasBatch, form.biasHeads, form.queries,
              [&](int64_t b0, int64_t h0, int64_t t) {
-    auto *made = call.row(AttentionRole::BiasGradient, b0, h0, t);
-    for (int64_t s = memberNumber(); s < form.keys; s += kThreads) {
-      float sum = 0;
-      for (int64_t b = b0 * sequences; b < (b0 + 1) * sequences; ++b)
-        for (int64_t h = h0 * heads; h < (h0 + 1) * heads; ++h)
-          if (call.sees(b, t, s))
-            sum += call.gradient(call.probability(b, h, t, s),
-                                 call.subtracted(b, h, t), b, h, t, s);
-      made[s * call.strides(AttentionRole::BiasGradient)[3]] =
-          Element::store(sum);
-    }
-  });
+               auto *made = call.row(AttentionRole::BiasGradient, b0, h0, t);
+               for (int64_t s = memberNumber(); s < form.keys; s += kThreads) {
+                 float sum = 0;
+                 for (int64_t b = b0 * sequences; b < (b0 + 1) * sequences; ++b)
+                   for (int64_t h = h0 * heads; h < (h0 + 1) * heads; ++h)
+                     if (call.sees(b, t, s))
+                       sum +=
+                           call.gradient(call.probability(b, h, t, s),
+                                         call.subtracted(b, h, t), b, h, t, s);
+                 made[s * call.strides(AttentionRole::BiasGradient)[3]] =
+                     Element::store(sum);
+               }
+             });
 }
 
 } // namespace

@@ -1,0 +1,56 @@
+"""Attention on GPUs: one command of the step table, by cuDNN or by the runtime's own
+kernels, on the fake driver and its libraries; against JAX's own on the same numbers, as
+test_attention.py does on processors. The tolerances and their reasons are that file's.
+"""
+import json
+import os
+import pathlib
+
+import pytest
+
+jax = pytest.importorskip("jax")
+
+from test_attention import FORMS, compare, run
+
+FAKE = pathlib.Path(__file__).parents[2] / "build/runtime/fake/libpopt-fake-cuda.so"
+pytestmark = pytest.mark.skipif(not FAKE.exists(), reason="the fake driver is not built")
+
+
+@pytest.fixture(params=["cudnn", "own"])
+def counted(request, monkeypatch, tmp_path):
+    """How often the library was asked; None if there is none."""
+    counters = tmp_path / "counters.json"
+    monkeypatch.setenv("POPT_CUDA_DRIVER", os.fspath(FAKE))
+    monkeypatch.setenv("POPT_CUBLASLT", os.fspath(FAKE))
+    monkeypatch.setenv("POPT_CUDNN", os.fspath(FAKE) if request.param == "cudnn" else "off")
+    monkeypatch.setenv("POPT_FAKE_CUDA", f"counters={counters}")
+    return lambda: (request.param, json.loads(counters.read_text())["attentions"])
+
+
+def on_gpu(form, dtype, mesh, tmp_path):
+    for expected, got in run(FORMS[form], dtype, mesh, tmp_path, flags=["--target=sm_90"],
+                             modes=([],)):
+        compare(expected, got, dtype)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_whole(form, counted, tmp_path):
+    on_gpu(form, "bfloat16", "whole", tmp_path)
+    calls = 1 if form == "inference" else 2
+    assert counted() in [("cudnn", calls), ("own", 0)]
+
+
+@pytest.mark.parametrize("form", ["causal", "one-bias"])
+def test_f16(form, counted, tmp_path):
+    on_gpu(form, "float16", "whole", tmp_path)
+    assert counted() in [("cudnn", 2), ("own", 0)]
+
+
+# Calls of all ranks. Split queries: a mask by position is written out, and so are
+# gradients that are still to be summed, here of keys and of a bias.
+@pytest.mark.parametrize("mesh,form,calls", [
+    ("dp", "causal-lengths", 4), ("dp", "one-bias", 2), ("tp", "bias-of-heads", 4),
+    ("tp4", "grouped", 4), ("sp", "causal", 0), ("sp", "lengths", 2), ("all", "grouped", 0)])
+def test_divided(mesh, form, calls, counted, tmp_path):
+    on_gpu(form, "bfloat16", mesh, tmp_path)
+    assert counted() in [("cudnn", calls), ("own", 0)]
