@@ -501,7 +501,7 @@ LoadedProgram attention(int64_t features = 8) {
 // Its workspace, and the sums that the backward pass wants in memory.
 TEST_F(CudnnTest, Attention) {
   reset("");
-  Outcome outcome = run({"--steps", "3", "--bench", "1"}, attention());
+  Outcome outcome = run({"--bench", "1"}, attention());
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [512]");
   EXPECT_GT(counters().attentions, 0u);
