@@ -134,7 +134,11 @@ static StepTable everything() {
   attention.isCausal = attention.hasStats = true;
   attention.window = 5;
   attention.scale = 0.125f;
-  b.add(attention, {image, filter, out, out, out});
+  Operand heads[4];
+  for (Operand &operand : heads)
+    operand = b.tensor(POPT_RT_BF16, {1, 1, 3, 8});
+  b.add(attention, {heads[0], heads[1], heads[2], heads[3],
+                    b.tensor(POPT_RT_F32, {1, 1, 3})});
   p.bodies.push_back({(int32_t)p.commands.size(), 0, "body"});
   b.add(FillOp{}, {s});
   p.bodies.push_back({(int32_t)p.commands.size(), 0, "condition"});
