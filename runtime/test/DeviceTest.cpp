@@ -345,7 +345,8 @@ TEST(Device, Errors) {
   says(
       popt_rt_device_prepare_attention(device, &attention, scalars, 3, &action),
       POPT_RT_UNSUPPORTED,
-      "attention as one operation is a GPU's, but this is");
+      "attention as one operation is a GPU's, but this is cpu; "
+      "compile the program again");
   says(popt_rt_device_prepare_attention(device, nullptr, scalars, 3, &action),
        POPT_RT_INVALID_ARGUMENT, "attention: null attention");
   // A product that neither the library nor our own kernels have.
