@@ -26,14 +26,10 @@ Liveness::Liveness(func::FuncOp function)
   });
   shareState(function);
   takeOver();
-  std::vector<int64_t> change(positions.last() + 2, 0);
-  for (const Held &held : all) {
-    change[held.begin] += held.bytes;
-    change[std::max(held.begin, held.end) + 1] -= held.bytes;
-  }
-  int64_t now = 0;
-  for (int64_t by : ArrayRef(change).drop_back())
-    bytes.push_back(now += by);
+  bytes.emplace(positions.last(),
+                llvm::map_to_vector(all, [](const Held &held) {
+                  return HeldInterval{held.begin, held.end, held.bytes};
+                }));
 }
 
 int64_t Liveness::at(Operation *op) const {
@@ -205,27 +201,6 @@ void Liveness::takeOver() {
     it->second.erase(taker);
     --held.end;
   }
-}
-
-int64_t Liveness::peakPosition() const {
-  return std::max_element(bytes.begin(), bytes.end()) - bytes.begin();
-}
-
-int64_t Liveness::peakDuring(Operation *op) const {
-  return *std::max_element(bytes.begin() + begin(op),
-                           bytes.begin() + end(op) + 1);
-}
-
-int64_t Liveness::most(Operation *first, Operation *last) const {
-  return *std::max_element(bytes.begin() + begin(first),
-                           bytes.begin() + begin(last) + 1);
-}
-
-double Liveness::above(int64_t target) const {
-  double sum = 0;
-  for (int64_t now : bytes)
-    sum += static_cast<double>(std::max<int64_t>(0, now - target));
-  return sum;
 }
 
 } // namespace popt

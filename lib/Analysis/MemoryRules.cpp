@@ -1,7 +1,7 @@
 //===- MemoryRules.cpp - What takes memory, and whose ---------------------===//
 //
 // See the header. Tested with what is built on it, by test/Memory and
-// test/unit/Analysis/LivenessTest.cpp.
+// test/unit/Analysis/HeldBytesTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/MemoryRules.h"

@@ -14,6 +14,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/IR/IRMapping.h"
+#include <numeric>
 
 using namespace mlir;
 
@@ -162,26 +163,32 @@ void Recomputer::findMade(const Liveness &liveness) {
     }
 }
 
+/// What crosses from one position to a later one lies there after the first, and up
+/// to before the last.
+static void addBetween(size_t first, size_t last, int64_t bytes,
+                       SmallVectorImpl<HeldInterval> &between) {
+  if (first < last)
+    between.push_back({static_cast<int64_t>(first),
+                       static_cast<int64_t>(last) - 1, bytes});
+}
+
 /// The first position at which the most bytes lie between two reads, among those
 /// that are allowed. What is read there by an operation that reads no copies is
 /// held anyway.
 void Recomputer::findEnd() {
-  std::vector<int64_t> change(ops.size() + 1, 0);
-  for (const Made &one : all) {
-    change[one.reads.front()] += one.bytes;
-    change[one.reads.back()] -= one.bytes;
-  }
+  SmallVector<HeldInterval> between;
+  for (const Made &one : all)
+    addBetween(one.reads.front(), one.reads.back(), one.bytes, between);
+  HeldBytes bytes(static_cast<int64_t>(ops.size()), between);
   size_t first = target.firstEnd ? positions.lookup(target.firstEnd) : 0;
   size_t last =
       target.lastEnd ? positions.lookup(target.lastEnd) : ops.size() - 1;
-  int64_t bytes = 0, most = -1;
-  for (size_t i = 0; i <= last; ++i) {
-    bytes += change[i];
-    if (i >= first && bytes > most) {
-      most = bytes;
+  int64_t most = -1;
+  for (size_t i = first; i <= last; ++i)
+    if (bytes.at(i) > most) {
+      most = bytes.at(i);
       end = i;
     }
-  }
   for (Made &one : all)
     one.isRecomputable &= one.fixedUntil <= end;
 }
@@ -356,7 +363,7 @@ void Recomputer::refine(Choice &best) {
 
 /// Checkpoints for each number of pieces, and for `full` what `selective` holds.
 std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
-  std::vector<int64_t> change(ops.size() + 1, 0);
+  SmallVector<HeldInterval> between;
   handed.assign(end + 1, 0);
   for (const Made &one : all) {
     if (isHanded(one))
@@ -364,15 +371,10 @@ std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
     auto after = llvm::upper_bound(one.reads, end);
     if (!one.isRecomputable || one.at > end || after == one.reads.begin())
       continue;
-    change[one.at] += one.bytes;
-    change[*std::prev(after)] -= one.bytes;
+    addBetween(one.at, *std::prev(after), one.bytes, between);
   }
-  crossing.assign(end + 1, 0);
-  int64_t bytes = 0, sum = 0;
-  for (size_t i = 0; i <= end; ++i) {
-    crossing[i] = bytes += change[i];
-    handed[i] = sum += handed[i];
-  }
+  crossing = HeldBytes(static_cast<int64_t>(end), between).all().vec();
+  std::partial_sum(handed.begin(), handed.end(), handed.begin());
   std::vector<Choice> candidates;
   // What the user's words alone do, first.
   llvm::SetVector<size_t> others;
@@ -395,7 +397,7 @@ std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
     candidates.push_back({std::move(worth), {}});
   }
   for (int64_t pieces = 1; pieces <= maxPieces; ++pieces) {
-    std::vector<size_t> cuts = cutsFor(sum / pieces);
+    std::vector<size_t> cuts = cutsFor(handed.back() / pieces);
     llvm::SetVector<size_t> found = checkpointsAt(cuts);
     if (llvm::none_of(candidates, [&](const Choice &other) {
           return other.checkpoints == found;

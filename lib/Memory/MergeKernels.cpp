@@ -201,20 +201,16 @@ namespace {
 class Profile {
 public:
   Profile(func::FuncOp function, const SymbolTable &symbols)
-      : positions(function), storages(function, symbols) {
-    alive.assign(positions.last() + 2, 0);
-    for (Storage *storage : storages.all()) {
-      alive[storage->begin] += storage->bytes;
-      alive[storage->end + 1] -= storage->bytes;
-    }
-    for (size_t i = 1; i < alive.size(); ++i)
-      alive[i] += alive[i - 1];
-    most = *llvm::max_element(alive);
-  }
+      : positions(function), storages(function, symbols),
+        held(positions.last(),
+             llvm::map_to_vector(storages.all(), [](Storage *storage) {
+               return HeldInterval{storage->begin, storage->end,
+                                   storage->bytes};
+             })) {}
 
-  int64_t mostAlive() const { return most; }
+  int64_t mostAlive() const { return held.peak(); }
   /// Bytes alive while an operation runs.
-  int64_t aliveAt(Operation *op) const { return alive[positions.begin(op)]; }
+  int64_t aliveAt(Operation *op) const { return held.at(positions.begin(op)); }
   /// Memory of a value that has to stay where it is: an argument, or what a
   /// loop carries.
   Storage *fixedMemory(Value value) {
@@ -254,8 +250,7 @@ private:
 
   Positions positions;
   Storages storages;
-  std::vector<int64_t> alive;
-  int64_t most = 0;
+  HeldBytes held;
   llvm::DenseMap<Value, int64_t> lastReads;
 };
 

@@ -38,7 +38,7 @@ public:
   BlockTimes(Block &block, Storages &storages, const Positions &positions,
              const CopyTimes &times)
       : storages(storages), positions(positions), times(times) {
-    std::vector<int64_t> aliveAt = storages.aliveBytes();
+    HeldBytes held = storages.held();
     double now = 0;
     for (Operation &op : block) {
       Operation *next = op.getNextNode();
@@ -46,8 +46,7 @@ public:
       indexOf[&op] = ops.size();
       ops.push_back(&op);
       begins.push_back(now);
-      alive.push_back(*std::max_element(aliveAt.begin() + positions.begin(&op),
-                                        aliveAt.begin() + last + 1));
+      alive.push_back(held.most(positions.begin(&op), last));
       now += isMemoryMove(&op) ? 0 : times.ofOp(&op);
     }
   }

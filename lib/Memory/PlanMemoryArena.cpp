@@ -214,15 +214,11 @@ static int64_t placeInOrder(ArrayRef<Storage *> order, int64_t times,
   return bytes;
 }
 
-std::vector<int64_t> popt::aliveBytes(ArrayRef<Storage *> storages,
-                                      int64_t last) {
-  std::vector<int64_t> alive(last + 2, 0);
-  for (const Storage *storage : storages) {
-    alive[storage->begin] += alignedBytes(storage);
-    alive[storage->end + 1] -= alignedBytes(storage);
-  }
-  std::partial_sum(alive.begin(), alive.end(), alive.begin());
-  return alive;
+HeldBytes popt::heldBytes(ArrayRef<Storage *> storages, int64_t last) {
+  return {last, llvm::map_to_vector(storages, [](Storage *storage) {
+            return HeldInterval{storage->begin, storage->end,
+                                alignedBytes(storage)};
+          })};
 }
 
 int64_t popt::placeStorages(ArrayRef<Storage *> storages, bool onlyBytes) {

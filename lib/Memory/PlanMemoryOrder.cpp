@@ -432,11 +432,9 @@ TouchedMemory OrderGraph::touchedMemory(ArrayRef<OpTime> times) {
     for (Value operand : message->getOperands())
       touch(operand, first);
   };
-  std::vector<int64_t> alive = storages.aliveBytes();
+  HeldBytes held = storages.held();
   for (auto [i, op] : llvm::enumerate(ops)) {
-    auto begin = alive.begin() + positions.begin(op);
-    auto end = alive.begin() + positions.end(op);
-    memory.alive.push_back(*std::max_element(begin, end + 1));
+    memory.alive.push_back(held.most(positions.begin(op), positions.end(op)));
     if (op->hasAttr(kStepView))
       continue;
     op->walk([&, op = op](Operation *inner) {

@@ -145,7 +145,7 @@ place(const llvm::MapVector<Value, InstanceLives> &lives,
   for (const Storage *storage : storages)
     last = std::max(last, storage->end);
   if (limit < INT64_MAX &&
-      *llvm::max_element(aliveBytes(storages, last)) >= limit)
+      heldBytes(storages, last).peak() >= limit)
     return std::nullopt;
   memory.bytes = placeStorages(storages);
   int64_t stride = 0;

@@ -16,8 +16,6 @@
 #include "popt/Interfaces/Build.h"
 #include "popt/Memory/PlanMemory.h"
 
-#include <numeric>
-
 using namespace mlir;
 using namespace popt;
 
@@ -334,16 +332,15 @@ int64_t Storages::placedBytes() {
   return placeStorages(all(), /*onlyBytes=*/true);
 }
 
-std::vector<int64_t> Storages::aliveBytes() {
-  return popt::aliveBytes(all(), positions.last());
+HeldBytes Storages::held() {
+  return heldBytes(all(), positions.last());
 }
 
 int64_t Storages::mostAlive(int64_t *out_position) {
-  std::vector<int64_t> alive = aliveBytes();
-  auto most = std::max_element(alive.begin(), alive.end());
-  if (out_position && *most > 0)
-    *out_position = most - alive.begin();
-  return std::max<int64_t>(*most, 0);
+  HeldBytes bytes = held();
+  if (out_position && bytes.peak() > 0)
+    *out_position = bytes.peakPosition();
+  return bytes.peak();
 }
 
 Storage *Storages::merge(Storage *into, Storage *from) {

@@ -12,6 +12,7 @@
 
 #include "PlanMemorySlots.h"
 
+#include "popt/Analysis/HeldBytes.h"
 #include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"
@@ -141,8 +142,8 @@ public:
   /// What has to be placed in a memory: blocks of slots and stacks, not what lies
   /// in them.
   llvm::SmallVector<Storage *> all(Memory memory = Memory::Device);
-  /// Bytes of the device alive at each position, arguments included.
-  std::vector<int64_t> aliveBytes();
+  /// Fidelity `planned` of HeldBytes.h: of the device, arguments included.
+  HeldBytes held();
   /// The most of them; and at which position.
   int64_t mostAlive(int64_t *out_position = nullptr);
 
@@ -209,9 +210,8 @@ mlir::LogicalResult forEachProgram(
 /// `onlyBytes`: offsets don't matter.
 int64_t placeStorages(llvm::ArrayRef<Storage *> storages,
                       bool onlyBytes = false);
-/// Bytes alive at each position up to `last`, and 0.
-std::vector<int64_t> aliveBytes(llvm::ArrayRef<Storage *> storages,
-                                int64_t last);
+/// What storages hold, at positions up to `last`.
+HeldBytes heldBytes(llvm::ArrayRef<Storage *> storages, int64_t last);
 
 } // namespace popt
 

@@ -8,8 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "StrategyProblem.h"
 
-#include "LiveAtPeak.h"
-
+#include "popt/Analysis/HeldBytes.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
@@ -49,6 +48,11 @@ static bool joinsTimeSteps(const Mesh &mesh, const Layout &from,
   return false;
 }
 
+/// Bytes of a coordinate's block.
+static double heldBytes(RankedTensorType type, const Layout &layout) {
+  return static_cast<double>(heldBytesOf(type, layout));
+}
+
 std::shared_ptr<const PairwiseProblem::Table>
 StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
                          const std::shared_ptr<LayoutSet> &to,
@@ -78,7 +82,7 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
           joinsTimeSteps(mesh, prices.layout(source), prices.layout(target)))
         cost += nestedBarrier;
       if (moved.heldPrice > 0 && source != target)
-        cost += moved.heldPrice * bytesHeld(type, prices.layout(target));
+        cost += moved.heldPrice * heldBytes(type, prices.layout(target));
       built->costs.push_back(cost);
     }
   table = built;
@@ -262,7 +266,7 @@ void StrategyProblem::chargeHeld(const Produced &produced, int node,
   for (auto [label, index] : llvm::enumerate(set->classOf))
     if (const Layout &layout = set->space->layout(set->layouts[index]);
         layout != own)
-      costs[label] += memoryPrice * bytesHeld(type, layout);
+      costs[label] += memoryPrice * heldBytes(type, layout);
 }
 
 /// An open argument is held in the layout that is chosen for it.
@@ -277,7 +281,7 @@ void StrategyProblem::chargeOpen(const TieNode &open) {
   std::vector<double> &costs = problem.nodes[open.node];
   for (auto [label, index] : llvm::enumerate(set->classOf))
     costs[label] +=
-        memoryPrice * bytesHeld(type, set->space->layout(set->layouts[index]));
+        memoryPrice * heldBytes(type, set->space->layout(set->layouts[index]));
 }
 
 double StrategyProblem::bytesOf(const std::vector<int> &labels) const {
@@ -289,7 +293,7 @@ double StrategyProblem::bytesOf(const std::vector<int> &labels) const {
     const Layout &layout = layoutOf(*holder.set, holder.node);
     if (holder.original < 0 ||
         layout != layoutOf(*holder.originalSet, holder.original))
-      bytes += bytesHeld(holder.type, layout);
+      bytes += heldBytes(holder.type, layout);
   }
   return bytes;
 }
@@ -417,7 +421,10 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
 LogicalResult StrategyProblem::build() {
   memoryPrice = dist::getMemoryPrice(func);
   if (memoryPrice > 0 || dist::invents(func->getParentOfType<ModuleOp>()))
-    held = liveAtPeak(func, mesh);
+    held = heldAtPeak(func, [&](Value value) {
+      return heldBytesOf(cast<RankedTensorType>(value.getType()),
+                         hintOf(value, mesh));
+    });
   isKept = dist::keepsPropagated(func->getParentOfType<ModuleOp>());
 
   // Labels first: hubs need those of all users.

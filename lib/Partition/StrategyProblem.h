@@ -48,7 +48,7 @@ public:
   /// that as many share as under these labels.
   PairwiseProblem withMessagesOf(const std::vector<int> &labels) const;
   /// Bytes that a rank holds under a labelling where a step holds most: open
-  /// arguments in any case, the values that are live there (LiveAtPeak.h) in the
+  /// arguments in any case, the values that are live there (HeldBytes.h) in the
   /// layout in which their users find them.
   double bytesOf(const std::vector<int> &labels) const;
   /// The labels that cost least from and to what propagation left.

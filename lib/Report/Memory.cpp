@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Collect.h"
 
+#include "popt/Analysis/HeldBytes.h"
 #include "popt/Analysis/Positions.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
@@ -58,26 +59,19 @@ ReportMemory collectMemory(func::FuncOp program) {
     memory.hostBytes = host.getInt();
   Positions positions(program);
   std::vector<HeldMemory> held = heldMemory(program);
-  memory.alive.resize(positions.last() + 2);
+  memory.alive.resize(positions.last() + 1);
+  SmallVector<HeldInterval> all;
+  std::array<SmallVector<HeldInterval>, ReportMemory::numUses> byUse;
   for (const HeldMemory &one : held) {
-    ReportMemory::Use use = useOf(one, program);
-    memory.alive[one.begin][use] += one.bytes;
-    memory.alive[one.end + 1][use] -= one.bytes;
+    all.push_back({one.begin, one.end, one.bytes});
+    byUse[useOf(one, program)].push_back(all.back());
   }
-  int64_t peakBytes = -1;
-  for (size_t at = 0; at < memory.alive.size(); ++at) {
-    int64_t bytes = 0;
-    for (int use = 0; use < ReportMemory::numUses; ++use) {
-      if (at > 0)
-        memory.alive[at][use] += memory.alive[at - 1][use];
-      bytes += memory.alive[at][use];
-    }
-    if (bytes > peakBytes) {
-      peakBytes = bytes;
-      memory.peakPosition = static_cast<int64_t>(at);
-    }
+  for (int use = 0; use < ReportMemory::numUses; ++use) {
+    HeldBytes ofUse(positions.last(), byUse[use]);
+    for (auto [at, bytes] : llvm::enumerate(ofUse.all()))
+      memory.alive[at][use] = bytes;
   }
-  memory.alive.pop_back(); // after the step
+  memory.peakPosition = HeldBytes(positions.last(), all).peakPosition();
   memory.directions.resize(memory.alive.size());
   for (int64_t at = 1; at <= positions.last(); ++at)
     memory.directions[at] =

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "Pipelines.h"
 
+#include "popt/Analysis/HeldBytes.h"
 #include "popt/Interfaces/OpModel.h"
 
 using namespace mlir;
@@ -21,29 +22,32 @@ using pipeline::AutoSchedule;
 /// A shorter makespan by less, relatively, is none.
 static constexpr double kEqual = 1e-9;
 
-/// Per coordinate: most bytes that one of its tasks makes for itself.
+/// Fidelity `tasks` of HeldBytes.h, per coordinate: most bytes that one of its
+/// tasks makes for itself.
 static std::vector<int64_t> temporaryBytes(const TaskGraphBuilder &builder,
                                            const StageUses &uses) {
-  llvm::DenseMap<std::pair<Value, int>, size_t> lastRead; // by task
-  for (auto [i, node] : llvm::enumerate(builder.nodes))
-    for (Value operand : uses.operandsOf(node.op))
-      lastRead[{operand, node.task}] = i;
-  llvm::DenseSet<std::pair<Value, int>> alive;
-  std::vector<int64_t> bytes(builder.problem.tasks.size(), 0);
-  std::vector<int64_t> most(builder.problem.coordinates, 0);
-  for (auto [i, node] : llvm::enumerate(builder.nodes)) {
-    int64_t &own = bytes[node.task];
-    bool isView = isa<KernelOpInterface>(node.op) &&
-                  kernelKindOf(node.op) == KernelKind::View;
-    for (Value result : node.op->getResults())
-      if (!isView && lastRead.contains({result, node.task}) &&
-          alive.insert({result, node.task}).second)
-        own += bytesOf(result.getType());
-    most[node.coordinate] = std::max(most[node.coordinate], own);
-    for (Value operand : uses.operandsOf(node.op))
-      if (lastRead.lookup({operand, node.task}) == i &&
-          alive.erase({operand, node.task}))
-        own -= bytesOf(operand.getType());
+  const pipeline::Problem &problem = builder.problem;
+  std::vector<std::vector<const TaskGraphBuilder::Node *>> nodes(
+      problem.tasks.size());
+  for (const TaskGraphBuilder::Node &node : builder.nodes)
+    nodes[node.task].push_back(&node);
+  std::vector<int64_t> most(problem.coordinates, 0);
+  for (auto [task, own] : llvm::zip_equal(problem.tasks, nodes)) {
+    llvm::DenseMap<Value, int64_t> lastRead;
+    for (auto [i, node] : llvm::enumerate(own))
+      for (Value operand : uses.operandsOf(node->op))
+        lastRead[operand] = static_cast<int64_t>(i);
+    SmallVector<HeldInterval> intervals;
+    for (auto [i, node] : llvm::enumerate(own)) {
+      bool isView = isa<KernelOpInterface>(node->op) &&
+                    kernelKindOf(node->op) == KernelKind::View;
+      for (Value result : node->op->getResults())
+        if (auto it = lastRead.find(result); !isView && it != lastRead.end())
+          intervals.push_back(
+              {static_cast<int64_t>(i), it->second, bytesOf(result.getType())});
+    }
+    HeldBytes held(static_cast<int64_t>(own.size()), intervals);
+    most[task.coordinate] = std::max(most[task.coordinate], held.peak());
   }
   return most;
 }

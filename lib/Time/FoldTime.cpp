@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "FoldTime.h"
 
+#include "popt/Analysis/HeldBytes.h"
 #include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
@@ -370,29 +371,22 @@ void Folder::explain(int number) {
   }
 }
 
-/// The most bytes of one time step that are alive at once, in program order.
+/// Fidelity `step` of HeldBytes.h: the most bytes of one time step.
 int64_t Folder::mostAlive() const {
-  llvm::DenseMap<Operation *, int64_t> diesAfter;
-  int64_t alive = 0, most = 0;
-  for (Operation &op : block.without_terminator()) {
+  llvm::DenseMap<Operation *, int64_t> positions;
+  for (Operation &op : block)
+    positions[&op] = static_cast<int64_t>(positions.size());
+  SmallVector<HeldInterval> intervals;
+  for (Operation &op : block.without_terminator())
     for (Value result : op.getResults()) {
-      Operation *last = nullptr;
-      if (!plan.varies(result))
+      if (!plan.varies(result) || result.use_empty())
         continue;
-      for (Operation *user : result.getUsers()) {
-        user = block.findAncestorOpInBlock(*user);
-        if (!last || last->isBeforeInBlock(user))
-          last = user;
-      }
-      if (!last)
-        continue;
-      alive += bytesOf(result.getType());
-      diesAfter[last] += bytesOf(result.getType());
+      int64_t last = 0;
+      for (Operation *user : result.getUsers())
+        last = std::max(last, positions[block.findAncestorOpInBlock(*user)]);
+      intervals.push_back({positions[&op], last, bytesOf(result.getType())});
     }
-    most = std::max(most, alive);
-    alive -= diesAfter.lookup(&op);
-  }
-  return most;
+  return HeldBytes(static_cast<int64_t>(positions.size()), intervals).peak();
 }
 
 /// Microbatches are there to hold the values of one time step at a time. Where

@@ -1,8 +1,7 @@
 //===- Liveness.h - Bytes that a local program holds ----------------------===//
 //
-// The second of the three answers of MemoryRules.h, which has the rules that
-// they share. What is held is an interval of positions (Positions.h), in the
-// order in which the operations stand. As in plan-memory, but without its
+// Fidelity `local` of HeldBytes.h. Intervals are of positions (Positions.h), in
+// the order in which the operations stand. As in plan-memory, but without its
 // kernels:
 //
 //   views            name their operand's memory
@@ -24,6 +23,7 @@
 #define POPT_ANALYSIS_LIVENESS_H
 
 #include "popt/Analysis/Fusion.h"
+#include "popt/Analysis/HeldBytes.h"
 #include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"
@@ -43,14 +43,18 @@ public:
   explicit Liveness(mlir::func::FuncOp function);
 
   /// The most bytes alive at once, where that is first, and while `op` runs.
-  int64_t peak() const { return bytes[peakPosition()]; }
-  int64_t peakPosition() const;
-  int64_t peakDuring(mlir::Operation *op) const;
+  int64_t peak() const { return bytes->peak(); }
+  int64_t peakPosition() const { return bytes->peakPosition(); }
+  int64_t peakDuring(mlir::Operation *op) const {
+    return bytes->most(begin(op), end(op));
+  }
 
   /// The most bytes alive from one operation to a later one.
-  int64_t most(mlir::Operation *first, mlir::Operation *last) const;
+  int64_t most(mlir::Operation *first, mlir::Operation *last) const {
+    return bytes->most(begin(first), begin(last));
+  }
   /// The bytes above `target`, summed over all positions.
-  double above(int64_t target) const;
+  double above(int64_t target) const { return bytes->above(target); }
 
   int64_t begin(mlir::Operation *op) const { return positions.begin(op); }
   int64_t end(mlir::Operation *op) const { return positions.end(op); }
@@ -89,7 +93,7 @@ private:
   MemoryKinds memories;
   llvm::DenseMap<mlir::Value, size_t> heldOf;
   std::vector<Held> all;
-  std::vector<int64_t> bytes; ///< alive at each position
+  std::optional<HeldBytes> bytes; ///< at each position
 };
 
 } // namespace popt

@@ -1,14 +1,14 @@
 //===- MemoryRules.h - What takes memory, and whose -----------------------===//
 //
-// What a step holds is asked for three times, each time with what is known
-// there of kernels and of the order:
+// What a step holds is counted at several points of the flow (HeldBytes.h), each
+// time with what is known there of layouts, of kernels and of the order:
 //
-//   before Partition   live values at the peak (lib/Partition): which values
-//                      are alive where the program holds most, by the hints of
-//                      propagation; the insides of loops are not looked at
-//   local program      Liveness.h, in the order of the text, with the kernels
+//   hints, step,       before there are local programs and before there are
+//   tasks              kernels: the order of the text, the insides of loops are
+//                      not looked at
+//   local              Liveness.h, in the order of the text, with the kernels
 //                      that are to be expected
-//   exact              plan-memory (lib/Memory), with the kernels as formed, in
+//   planned            plan-memory (lib/Memory), with the kernels as formed, in
 //                      the order that it chooses
 //
 // This is what they share:
@@ -21,8 +21,8 @@
 //   in place    communication that keeps a block's shape may leave its result
 //               where its operand lay
 //
-// test/unit/Analysis/LivenessTest.cpp holds both estimates against what is
-// planned, on the corpus.
+// test/unit/Analysis/HeldBytesTest.cpp holds estimates against what is planned, on
+// the corpus.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANALYSIS_MEMORYRULES_H
