@@ -14,32 +14,44 @@ using namespace mlir;
 
 namespace popt {
 
+/// The machine of the ranks of a mesh, or of those at a coordinate of its stage axis.
+/// Devices that none of them has are replaced by one that they have, so that numbers
+/// of devices stay.
+static Machine ofRanks(const Machine &machine, const Mesh &mesh,
+                       int64_t coordinate) {
+  std::optional<int> axis = dist::findStageAxis(mesh);
+  Machine own = machine;
+  if (machine.devices.size() < 2)
+    return own;
+  std::vector<bool> isThere(machine.devices.size(), false);
+  const DeviceSpec *some = nullptr;
+  for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
+    if (coordinate < 0 || !axis ||
+        mesh.coordinates(rank)[*axis] == coordinate) {
+      some = &machine.device(mesh.deviceIds.empty() ? rank
+                                                    : mesh.deviceIds[rank]);
+      isThere[some - machine.devices.data()] = true;
+    }
+  for (size_t i = 0; some && i < isThere.size(); ++i)
+    if (!isThere[i]) {
+      own.devices[i] = *some;
+      own.devices[i].count = machine.devices[i].count;
+    }
+  return own;
+}
+
 FailureOr<std::optional<CostModel>> CostModel::of(ModuleOp module) {
   FailureOr<Machine> machine = machineOf(module);
   if (failed(machine))
     return failure();
   std::optional<CostModel> costs;
   if (dist::MeshOp meshOp = dist::getMesh(module))
-    costs.emplace(meshOp.toMesh(), std::move(*machine));
+    costs = CostModel(meshOp.toMesh(), std::move(*machine)).atStage(-1);
   return costs;
 }
 
 CostModel CostModel::atStage(int64_t coordinate) const {
-  CostModel here = *this;
-  std::optional<int> axis = dist::findStageAxis(mesh);
-  if (coordinate < 0 || !axis || machine.devices.size() < 2)
-    return here;
-  std::vector<bool> isThere(machine.devices.size(), false);
-  for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
-    if (mesh.coordinates(rank)[*axis] == coordinate) {
-      int64_t number = mesh.deviceIds.empty() ? rank : mesh.deviceIds[rank];
-      isThere[&machine.device(number) - machine.devices.data()] = true;
-    }
-  here.machine.devices.clear();
-  for (auto [isHere, device] : llvm::zip(isThere, machine.devices))
-    if (isHere)
-      here.machine.devices.push_back(device);
-  return here;
+  return {mesh, ofRanks(machine, mesh, coordinate)};
 }
 
 LogicalResult

@@ -25,7 +25,10 @@ readInput(ModuleOp module, const std::shared_ptr<ReshardPool> &pool) {
       (pool ? *pool : own).open(meshOp.toMesh(), machineWordsOf(module), error);
   if (!book)
     return module.emitError(error);
-  return std::make_unique<PartitionInput>(main, meshOp, std::move(book));
+  auto input = std::make_unique<PartitionInput>(main, meshOp, std::move(book));
+  // Devices that no rank has do not count.
+  input->costs = input->costs.atStage(-1);
+  return input;
 }
 
 bool isEntered(Operation *op) {

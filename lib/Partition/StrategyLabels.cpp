@@ -11,6 +11,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
 
 using namespace mlir;
@@ -261,8 +262,14 @@ StrategyLabels::ofOperation(Operation *op) {
            << "has no op model, so popt does not know how to partition it";
   }
   set = std::make_shared<LabelSet>();
+  // Of unequal devices those at its place count.
+  std::optional<CostModel> there;
+  if (input.costs.machine.devices.size() > 1)
+    if (SmallVector<int64_t> place = dist::getPlace(op); place.size() == 1)
+      there = input.costs.atStage(place.front());
   for (Candidate &candidate : candidates) {
-    set->costs.push_back(input.costs.globalSeconds(op, candidate.layouts));
+    set->costs.push_back(
+        (there ? *there : input.costs).globalSeconds(op, candidate.layouts));
     set->labels.push_back(std::move(candidate.layouts));
   }
   auto collect = [&](Value value, function_ref<const Layout &(size_t)> layout) {
