@@ -202,11 +202,7 @@ class Profile {
 public:
   Profile(func::FuncOp function, const SymbolTable &symbols)
       : positions(function), storages(function, symbols),
-        held(positions.last(),
-             llvm::map_to_vector(storages.all(), [](Storage *storage) {
-               return HeldInterval{storage->begin, storage->end,
-                                   storage->bytes};
-             })) {}
+        held(storages.held()) {}
 
   int64_t mostAlive() const { return held.peak(); }
   /// Bytes alive while an operation runs.
@@ -227,12 +223,13 @@ public:
     Storage *storage = storages.find(value);
     if (!storage || fixedMemory(value))
       return 0;
-    return lastRead(baseOf(value)) < positions.begin(op) ? storage->bytes : 0;
+    return lastRead(baseOf(value)) < positions.begin(op) ? storage->arenaBytes()
+                                                         : 0;
   }
   /// Bytes of a result that does not exist yet.
   int64_t savedBy(Value result) {
     Storage *storage = storages.find(result);
-    return storage && !fixedMemory(result) ? storage->bytes : 0;
+    return storage && !fixedMemory(result) ? storage->arenaBytes() : 0;
   }
 
 private:

@@ -261,7 +261,7 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   for (BlockArgument argument : function.getArguments())
     if (Storage *storage = storages.find(argument);
         storage && storage->memory == Memory::Device) {
-      int64_t bytes = llvm::alignTo(storage->bytes, kArenaAlignment);
+      int64_t bytes = storage->arenaBytes();
       plan.argumentBytes += bytes;
       if (function.getArgAttr(argument.getArgNumber(), dist::kState))
         plan.stateBytes += bytes;
@@ -301,10 +301,8 @@ std::vector<HeldMemory> popt::heldMemory(func::FuncOp planned) {
     });
     Value value =
         argument != storage->values.end() ? *argument : storage->values.front();
-    held.push_back(
-        {value,
-         static_cast<int64_t>(llvm::alignTo(storage->bytes, kArenaAlignment)),
-         storage->begin, storage->end, storage->stride != 0});
+    held.push_back({value, storage->arenaBytes(), storage->begin, storage->end,
+                    storage->stride != 0});
   }
   return held;
 }

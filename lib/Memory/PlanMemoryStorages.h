@@ -86,6 +86,9 @@ struct Storage {
   dist::StepUpdateOp row;
   size_t index = 0;                         ///< in Storages
   llvm::SmallVector<mlir::Value, 2> values; ///< no views
+
+  /// What it takes in the arena.
+  int64_t arenaBytes() const { return llvm::alignTo(bytes, kArenaAlignment); }
 };
 
 /// Where something lies: the byte in the first iteration of all loops, and how far
