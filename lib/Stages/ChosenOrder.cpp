@@ -9,9 +9,11 @@
 // test/Stages/schedule-tasks-auto.mlir and by execution in test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
-#include "Pipelines.h"
+#include "ChosenOrder.h"
 
+#include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/HeldBytes.h"
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Interfaces/OpModel.h"
 
 using namespace mlir;
@@ -23,10 +25,12 @@ using pipeline::AutoSchedule;
 static constexpr double kEqual = 1e-9;
 
 /// Fidelity `tasks` of HeldBytes.h, per coordinate: most bytes that one of its
-/// tasks makes for itself.
-static std::vector<int64_t> temporaryBytes(const TaskGraphBuilder &builder,
+/// tasks makes for itself. What it leaves for others lies in slots.
+static std::vector<int64_t> temporaryBytes(StageProgram &program,
+                                           const TaskGraphBuilder &builder,
                                            const StageUses &uses) {
   const pipeline::Problem &problem = builder.problem;
+  LocalKernels kernels(program.main);
   std::vector<std::vector<const TaskGraphBuilder::Node *>> nodes(
       problem.tasks.size());
   for (const TaskGraphBuilder::Node &node : builder.nodes)
@@ -35,16 +39,20 @@ static std::vector<int64_t> temporaryBytes(const TaskGraphBuilder &builder,
   for (auto [task, own] : llvm::zip_equal(problem.tasks, nodes)) {
     llvm::DenseMap<Value, int64_t> lastRead;
     for (auto [i, node] : llvm::enumerate(own))
-      for (Value operand : uses.operandsOf(node->op))
-        lastRead[operand] = static_cast<int64_t>(i);
+      if (!leavesOperandInPlace(node->op))
+        for (Value operand : uses.operandsOf(node->op))
+          lastRead[viewedBy(operand)] = static_cast<int64_t>(i);
     SmallVector<HeldInterval> intervals;
     for (auto [i, node] : llvm::enumerate(own)) {
-      bool isView = isa<KernelOpInterface>(node->op) &&
-                    kernelKindOf(node->op) == KernelKind::View;
+      if (leavesOperandInPlace(node->op) || isAmongConstants(node->op) ||
+          kernels.isFused(node->op))
+        continue;
       for (Value result : node->op->getResults())
-        if (auto it = lastRead.find(result); !isView && it != lastRead.end())
+        if (auto it = lastRead.find(result);
+            it != lastRead.end() &&
+            builder.crossing(result, task.coordinate) < 0)
           intervals.push_back(
-              {static_cast<int64_t>(i), it->second, bytesOf(result.getType())});
+              {static_cast<int64_t>(i), it->second, arenaBytes(result)});
     }
     HeldBytes held(static_cast<int64_t>(own.size()), intervals);
     most[task.coordinate] = std::max(most[task.coordinate], held.peak());
@@ -52,20 +60,18 @@ static std::vector<int64_t> temporaryBytes(const TaskGraphBuilder &builder,
   return most;
 }
 
-/// Per coordinate: bytes of arguments, of what the loop carries and of a running
-/// task.
-static std::vector<int64_t> bytesBesideKept(StageProgram &program,
-                                            dist::TimeLoopOp loop,
-                                            const TaskGraphBuilder &builder,
-                                            const StageUses &uses) {
-  std::vector<int64_t> bytes = temporaryBytes(builder, uses);
+std::vector<int64_t> popt::bytesBesideKept(StageProgram &program,
+                                           dist::TimeLoopOp loop,
+                                           const TaskGraphBuilder &builder,
+                                           const StageUses &uses) {
+  std::vector<int64_t> bytes = temporaryBytes(program, builder, uses);
   for (BlockArgument argument : program.main.getArguments())
     for (int64_t coordinate : toCoordinates(uses.heldAt(argument)))
-      bytes[coordinate] += bytesOf(argument.getType());
+      bytes[coordinate] += arenaBytes(argument);
   for (unsigned i = 0; i < loop->getNumResults(); ++i)
     for (int c = 0; c < builder.problem.coordinates; ++c)
       if (builder.taskOfCarried(i, c) >= 0)
-        bytes[c] += bytesOf(builder.nextOf(i).getType());
+        bytes[c] += arenaBytes(builder.nextOf(i));
   return bytes;
 }
 

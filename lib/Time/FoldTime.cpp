@@ -8,6 +8,7 @@
 #include "FoldTime.h"
 
 #include "popt/Analysis/HeldBytes.h"
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
@@ -377,15 +378,19 @@ int64_t Folder::mostAlive() const {
   for (Operation &op : block)
     positions[&op] = static_cast<int64_t>(positions.size());
   SmallVector<HeldInterval> intervals;
-  for (Operation &op : block.without_terminator())
+  for (Operation &op : block.without_terminator()) {
+    if (leavesOperandInPlace(&op) || isAmongConstants(&op))
+      continue;
     for (Value result : op.getResults()) {
-      if (!plan.varies(result) || result.use_empty())
-        continue;
-      int64_t last = 0;
-      for (Operation *user : result.getUsers())
-        last = std::max(last, positions[block.findAncestorOpInBlock(*user)]);
-      intervals.push_back({positions[&op], last, bytesOf(result.getType())});
+      int64_t last = -1;
+      forEachRead(result, [&](OpOperand &use) {
+        last = std::max(
+            last, positions[block.findAncestorOpInBlock(*use.getOwner())]);
+      });
+      if (plan.varies(result) && last >= 0)
+        intervals.push_back({positions[&op], last, bytesOf(result.getType())});
     }
+  }
   return HeldBytes(static_cast<int64_t>(positions.size()), intervals).peak();
 }
 
