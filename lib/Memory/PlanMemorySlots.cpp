@@ -144,8 +144,7 @@ place(const llvm::MapVector<Value, InstanceLives> &lives,
   int64_t last = 0;
   for (const Storage *storage : storages)
     last = std::max(last, storage->end);
-  if (limit < INT64_MAX &&
-      heldBytes(storages, last).peak() >= limit)
+  if (limit < INT64_MAX && heldBytes(storages, last).peak() >= limit)
     return std::nullopt;
   memory.bytes = placeStorages(storages);
   int64_t stride = 0;
