@@ -301,12 +301,14 @@ static void readPredicted(const JsonNode &node, Plan &plan) {
     JsonNode all = node.at("bytes");
     for (auto &[stage, _] : all.anyObject().value.items()) {
       JsonNode bytes = all.quoted(stage);
-      bytes.object({"state", "inputs", "kept", "temporaries", "host"});
+      bytes.object(
+          {"state", "inputs", "kept", "activations", "temporaries", "host"});
       CoordinatePrediction &held =
           predicted.coordinates[readCoordinate(all, stage)];
       for (auto [key, count] : {std::pair{"state", &held.stateBytes},
                                 {"inputs", &held.inputBytes},
                                 {"kept", &held.keptBytes},
+                                {"activations", &held.activationBytes},
                                 {"temporaries", &held.temporaryBytes},
                                 {"host", &held.hostBytes}})
         if (bytes.has(key))

@@ -101,6 +101,7 @@ static Json toJson(const Prediction &predicted) {
     for (auto [use, count] : {std::pair{"state", held.stateBytes},
                               {"inputs", held.inputBytes},
                               {"kept", held.keptBytes},
+                              {"activations", held.activationBytes},
                               {"temporaries", held.temporaryBytes},
                               {"host", held.hostBytes}})
       if (count)

@@ -16,25 +16,45 @@ using namespace mlir;
 
 namespace popt {
 
+/// Whether the value is made in the forward part and read last in the backward
+/// part: as the user's program says, in the names of its lines.
+static bool isActivation(const HeldMemory &held, const Positions &positions) {
+  auto directionOf = [](Location loc) { return readUserLine(loc).direction; };
+  Value made = valueInside(held.value);
+  if (directionOf(made.getLoc()) != Direction::Forward ||
+      directionOf(positions.opAt(held.end)->getLoc()) != Direction::Backward)
+    return false;
+  // What a backward loop computes again is not held from before.
+  for (Operation *loop = held.value.getParentBlock()->getParentOp();
+       !isa<func::FuncOp>(loop); loop = loop->getParentOp())
+    if (directionOf(loop->getLoc()) == Direction::Backward)
+      return false;
+  return true;
+}
+
 /// What a tensor is for.
-static ReportMemory::Use useOf(const HeldMemory &held, func::FuncOp program) {
+static ReportMemory::Use useOf(const HeldMemory &held,
+                               const Positions &positions,
+                               func::FuncOp program) {
   if (held.isKept)
     return ReportMemory::Kept;
   auto argument = dyn_cast<BlockArgument>(held.value);
   if (!argument || argument.getOwner() != &program.front())
-    return ReportMemory::Temporaries;
+    return isActivation(held, positions) ? ReportMemory::Activations
+                                         : ReportMemory::Temporaries;
   return program.getArgAttr(argument.getArgNumber(), dist::kState)
              ? ReportMemory::State
              : ReportMemory::Inputs;
 }
 
 static ReportMemory::Tensor describe(const HeldMemory &held,
+                                     const Positions &positions,
                                      func::FuncOp program) {
   ReportMemory::Tensor tensor;
   tensor.bytes = held.bytes;
   tensor.begin = held.begin;
   tensor.end = held.end;
-  tensor.use = useOf(held, program);
+  tensor.use = useOf(held, positions, program);
   if (held.isKept) {
     tensor.what = "what tasks leave for others, all microbatches in flight";
     return tensor;
@@ -64,7 +84,7 @@ ReportMemory collectMemory(func::FuncOp program) {
   std::array<SmallVector<HeldInterval>, ReportMemory::numUses> byUse;
   for (const HeldMemory &one : held) {
     all.push_back({one.begin, one.end, one.bytes});
-    byUse[useOf(one, program)].push_back(all.back());
+    byUse[useOf(one, positions, program)].push_back(all.back());
   }
   for (int use = 0; use < ReportMemory::numUses; ++use) {
     HeldBytes ofUse(positions.last(), byUse[use]);
@@ -85,7 +105,7 @@ ReportMemory collectMemory(func::FuncOp program) {
   });
   constexpr size_t mostNamed = 24;
   for (const HeldMemory &one : ArrayRef(held).take_front(mostNamed))
-    memory.largest.push_back(describe(one, program));
+    memory.largest.push_back(describe(one, positions, program));
   return memory;
 }
 

@@ -326,13 +326,14 @@ size_t drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor) {
 //===----------------------------------------------------------------------===//
 
 StringRef describe(ReportMemory::Use use) {
-  static constexpr StringLiteral names[] = {
-      "state", "inputs", "kept between tasks", "temporaries and outputs"};
+  static constexpr StringLiteral names[] = {"state", "inputs",
+                                            "kept between tasks", "activations",
+                                            "temporaries and outputs"};
   return names[use];
 }
 
 StringRef colourOf(ReportMemory::Use use) {
-  static constexpr StringLiteral classes[] = {"c0", "c2", "c4", "c1"};
+  static constexpr StringLiteral classes[] = {"c0", "c2", "c4", "c3", "c1"};
   return classes[use];
 }
 
@@ -348,7 +349,7 @@ public:
       most = std::max(most,
                       std::accumulate(alive.begin(), alive.end(), int64_t(0)));
     for (const ReportMemory::Tensor &tensor : memory.largest)
-      if (tensor.use == ReportMemory::Temporaries && lives.size() < mostLives)
+      if (tensor.use >= ReportMemory::Activations && lives.size() < mostLives)
         lives.push_back(&tensor);
   }
 

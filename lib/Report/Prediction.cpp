@@ -39,6 +39,7 @@ static CoordinatePrediction predict(const ReportMemory &memory) {
   held.stateBytes = atPeak[ReportMemory::State];
   held.inputBytes = atPeak[ReportMemory::Inputs];
   held.keptBytes = atPeak[ReportMemory::Kept];
+  held.activationBytes = atPeak[ReportMemory::Activations];
   held.temporaryBytes = atPeak[ReportMemory::Temporaries];
   return held;
 }
@@ -97,6 +98,7 @@ std::string describeHeld(const CoordinatePrediction &held,
   add(held.stateBytes, "state");
   add(held.inputBytes, "inputs");
   add(held.keptBytes, "kept between tasks");
+  add(held.activationBytes, "activations");
   add(held.temporaryBytes, "temporaries");
   std::string text = describeBytes(held.arenaBytes);
   if (!parts.empty())

@@ -347,6 +347,7 @@ def sizes_of(row, degrees, dp):
         layers, hidden, heads, kv, ffn, vocab, seq, batch, llama=llama, experts=experts, top_k=top_k,
         type=word(row, "precision", TYPES, "16-bit mixed"),
         factors="float8_e4m3fn" if precision == "fp8" else "",
+        fused=gpu_of(row)[0] in "hb" and hidden // heads % 8 == 0,
         recompute=word(row, "recompute", RECOMPUTE, ""),
         features=("tp",) if tp > 1 else (), within=("cp",) if cp > 1 else (),
         sequence=("tp",) if sequence and tp > 1 else (),

@@ -10,6 +10,11 @@ import jax.numpy as jnp
 KEEP = 0.9  # of dropout
 
 
+def read_again(*held):
+    """What was held, as it was held: else kernels that compute it again would hold it as f32."""
+    return jax.lax.optimization_barrier(held)
+
+
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
 def normalise(center, x, weight, bias, masters):
     """Layer norm, or RMS norm (no center): holds its input."""
@@ -31,6 +36,7 @@ def _normalise_forward(center, x, weight, bias, masters):
 
 def _normalise_backward(center, held, grad):
     x, weight, bias = held
+    x, = read_again(x)
     y, scale = _normalised(center, x)
     grad = grad.astype(jnp.float32)
     over = tuple(range(x.ndim - 1))
@@ -66,6 +72,7 @@ def softmax(scores, seed):
 
 
 def _softmax_backward(result, grad):
+    result, = read_again(result)
     y, grad = result.astype(jnp.float32), grad.astype(jnp.float32)
     return (y * (grad - jnp.sum(grad * y, -1, keepdims=True))).astype(result.dtype), None
 
@@ -76,8 +83,7 @@ softmax.defvjp(lambda x, seed: (softmax(x, seed),) * 2, _softmax_backward)
 def _mask(x, seed):
     """Random enough, and in registers: a hash of each element's bits."""
     word = jax.lax.bitcast_convert_type(x.astype(jnp.float32), jnp.uint32) + jnp.uint32(seed)
-    word = (word ^ (word >> 15)) * jnp.uint32(0x85EBCA6B)
-    return (word ^ (word >> 13)) < jnp.uint32(KEEP * 2**32)
+    return word * jnp.uint32(0x85EBCA6B) < jnp.uint32(KEEP * 2**32)
 
 
 @jax.custom_vjp
@@ -94,7 +100,7 @@ def _dropout_forward(x, seed):
     return _keep(x, mask), mask
 
 
-dropout.defvjp(_dropout_forward, lambda mask, grad: (_keep(grad, mask), None))
+dropout.defvjp(_dropout_forward, lambda mask, grad: (_keep(grad, *read_again(mask)), None))
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
@@ -105,7 +111,7 @@ def activate(function, x):
 
 activate.defvjp(
     lambda function, x: (activate(function, x), x),
-    lambda function, x, grad: (jax.vjp(function, x.astype(jnp.float32))[1](
+    lambda function, x, grad: (jax.vjp(function, read_again(x)[0].astype(jnp.float32))[1](
         grad.astype(jnp.float32))[0].astype(x.dtype),))
 
 

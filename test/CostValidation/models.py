@@ -32,6 +32,7 @@ class Sizes:
     type: str = "bfloat16"
     factors: str = ""              # of products with weights, if others than `type`: "float8_e4m3fn"
     recompute: str = "none"        # none, selective, full
+    fused: bool = False            # attention as one call, which holds no scores
     # Axes of the mesh: of features, of the sequence beside them and elsewhere, and of experts.
     features: tuple = ()
     within: tuple = ()
@@ -78,6 +79,25 @@ def core_attention(sizes, seed, q, k, v):
     return jnp.einsum("bngst,btnd->bsngd", weights, v)
 
 
+def fused_attention(sizes, q, k, v):
+    """The same as JAX's call of cuDNN. Where the sequence is divided, each device has two blocks
+    of queries, an early and a late one, which between them see half of the keys."""
+    batch, seq, groups, of_group, head = q.shape
+    q = q.reshape(batch, seq, groups * of_group, head)
+    call = functools.partial(jax.nn.dot_product_attention, implementation="cudnn")
+    if not sizes.within:
+        return call(q, k, v, is_causal=True)
+
+    def block(q, k, v):
+        k, v = (jax.lax.all_gather(x, sizes.within, axis=1, tiled=True)[:, :seq // 2]
+                for x in (k, v))
+        return call(q, k, v)
+    spec = P(None, sizes.within, sizes.features or None, None)
+    axes = set(sizes.within + sizes.features)
+    return jax.shard_map(block, axis_names=axes, in_specs=spec, out_specs=spec,
+                         check_vma=False)(q, k, v)
+
+
 def attention(sizes, x, w, m, seed):
     batch, seq, _ = x.shape
     groups = sizes.kv_heads
@@ -90,7 +110,8 @@ def attention(sizes, x, w, m, seed):
     core = functools.partial(core_attention, sizes)
     if sizes.recompute == "selective":
         core = jax.checkpoint(core, prevent_cse=False)
-    mixed = core(seed, q, k, v).reshape(batch, seq, groups, -1)
+    mixed = fused_attention(sizes, q, k, v) if sizes.fused else core(seed, q, k, v)
+    mixed = mixed.reshape(batch, seq, groups, -1)
     return product(Form("bsnc,nch->bsh", "n"), sizes, mixed, w["out"], m["out"])
 
 
@@ -208,9 +229,17 @@ def state_step(parameters, batch):
                         jax.ShapeDtypeStruct((batch,), jnp.int32))
 
 
+def clip(grads):
+    """To a norm of 1, as two passes over the gradients, before those of Adam."""
+    square = sum(jnp.sum(g * g) for g in jax.tree.leaves(grads))
+    scale = jnp.minimum(1.0, jax.lax.rsqrt(square + 1e-6))
+    return jax.lax.optimization_barrier(jax.tree.map(lambda g: g * scale, grads))
+
+
 def training_step(sizes):
     def train_step(params, master, mean, square, tokens, targets):
         loss, grads = jax.value_and_grad(loss_of, 1)(params, master, sizes, tokens, targets)
+        grads = clip(grads)
         tree = jax.tree.structure(master)
         updated = [adam(*leaves) for leaves in zip(*map(jax.tree.leaves,
                                                         (master, mean, square, grads)))]

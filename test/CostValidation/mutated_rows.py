@@ -24,7 +24,7 @@ class Evaluator:
         run.cluster()
         run.gradients(0)
         return {"step_seconds": 1.0, "peak_bytes": {"0": 1},
-                "bytes": {"0": {"state": 1, "temporaries": 1}}}
+                "bytes": {"0": {"state": 1, "activations": 1}}}
 
     def best(self, row):
         return [(run, self(run)) for run in degrees.Run.of(row)][0]

@@ -50,16 +50,14 @@ ACTIVATIONS = {"tp_only": (False, "none"), "sp": (True, "none"), "selective": (F
 
 def memory(row, evaluator):
     def held(name):
-        """(state, activations) of a rank of the first stage: what it holds besides state and
-        gradients; state of a stage of layers alone."""
+        """(state of a stage of layers alone, activations of the first stage) of a rank."""
         sequence, recompute = ACTIVATIONS[name]
         run, predicted = evaluator.best({**row, "sequence_parallel": sequence,
                                          "recompute": recompute})
         bytes = predicted["bytes"]
         middle = min(bytes, key=lambda stage: bytes[stage]["state"])
         state = bytes[middle]["state"] + GRADIENT * run.gradients(int(middle))
-        return state, (bytes["0"].get("kept", 0) + bytes["0"]["temporaries"]
-                       - GRADIENT * run.gradients(0))
+        return state, sum(bytes["0"].get(use, 0) for use in ("kept", "activations"))
 
     def state_of_zero(zero, of_gradients):
         state = evaluator(StateRun.of(row, zero))["bytes"]["0"]["state"]

@@ -46,7 +46,8 @@ class Evaluator:
                 name = os.path.join(self.keep, f"{len(self.modules)}.mlir")
                 try:
                     text = popt.export(step, arguments, mesh=run.axes or None,
-                                       donate_argnums=(0, 1, 2, 3), source_root=HERE).text
+                                       donate_argnums=(0, 1, 2, 3), source_root=HERE,
+                                       platform="cuda").text
                 except (ValueError, OverflowError) as error:  # of sizes that JAX has no numbers for
                     raise RowError(f"JAX doesn't export it: {str(error).splitlines()[0]}") from None
                 with open(name, "w") as file:

@@ -26,7 +26,8 @@ struct CoordinatePrediction {
   int64_t stateBytes = 0; ///< parameters, moments, what else steps update
   int64_t inputBytes = 0; ///< other arguments
   int64_t keptBytes = 0;  ///< between tasks of a pipeline, all in flight
-  int64_t temporaryBytes = 0; ///< other values, activations among them
+  int64_t activationBytes = 0; ///< made forward, read backward
+  int64_t temporaryBytes = 0;  ///< other values
 };
 
 struct Prediction {

@@ -65,7 +65,7 @@ struct ReportTransfer {
 /// What a program holds while it runs.
 struct ReportMemory {
   /// What a byte of the arena is held for.
-  enum Use { State, Inputs, Kept, Temporaries, numUses };
+  enum Use { State, Inputs, Kept, Activations, Temporaries, numUses };
   struct Tensor {
     std::string what;
     UserLine line;
