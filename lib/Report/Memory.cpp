@@ -20,12 +20,12 @@ namespace popt {
 /// part: as the user's program says, in the names of its lines.
 static bool isActivation(const HeldMemory &held, const Positions &positions) {
   auto directionOf = [](Location loc) { return readUserLine(loc).direction; };
-  Value made = valueInside(held.value);
+  Value value = held.value, made = valueInside(value);
   if (directionOf(made.getLoc()) != Direction::Forward ||
       directionOf(positions.opAt(held.end)->getLoc()) != Direction::Backward)
     return false;
   // What a backward loop computes again is not held from before.
-  for (Operation *loop = held.value.getParentBlock()->getParentOp();
+  for (Operation *loop = value.getParentBlock()->getParentOp();
        !isa<func::FuncOp>(loop); loop = loop->getParentOp())
     if (directionOf(loop->getLoc()) == Direction::Backward)
       return false;
