@@ -25,10 +25,8 @@ namespace popt {
 namespace {
 
 /// Up to so many strategies of an operation are all tried, on axes among whose
-/// layouts costs are searched.
-constexpr size_t kMostStrategies = 256;
-/// The same where shardings are invented.
-constexpr size_t kMostInvented = 4096;
+/// layouts costs are searched; and so many where shardings are invented.
+constexpr size_t kMostStrategies = 256, kMostInvented = 4096;
 /// Of more, or on more axes, so many of those nearest to what propagation did.
 constexpr size_t kMostNear = 192;
 

@@ -50,7 +50,7 @@ def source(path):
 def plan_keys():
     """By the function that reads them: readSchedule's are of "schedule"."""
     keys, text = [], source("lib/Annotate/Plan.cpp")
-    for match in re.finditer(r"\.object\(\{(.*?)\}\)", text, re.DOTALL):
+    for match in re.finditer(r"\.object\(\s*\{(.*?)\}\)", text, re.DOTALL):
         reader = re.findall(r"^static .*?(\w+)\(", text[:match.start()], re.MULTILINE)[-1]
         where = re.sub(r"^(read|check)", "", reader).lower()
         keys += [("" if where == "plan" else where + ".") + key
