@@ -50,9 +50,15 @@ std::optional<OpenMesh> openMeshOf(const Mesh &own,
   error = applyOverrides(mesh.fixed, whole);
   if (!error.empty())
     return std::nullopt;
-  for (const MeshAxis &axis : whole.axes)
+  for (const MeshAxis &axis : whole.axes) {
+    if (axis.kind == AxisKind::Stage) {
+      error = "plans with stages, as along axis \"" + axis.name +
+              "\", are not chosen in this build; --predict says what one costs";
+      return std::nullopt;
+    }
     if (axis.kind != AxisKind::Time)
       mesh.devices *= axis.size;
+  }
   return mesh;
 }
 

@@ -49,12 +49,16 @@ std::string mergeOptions(const FlowOptions &options, Plan &plan) {
   return "";
 }
 
-PlanTrials::PlanTrials(ModuleOp imported, FlowOptions given)
-    : imported(imported), options(std::move(given)) {
+FlowOptions withoutPlan(FlowOptions options) {
   for (std::string *own :
        {&options.plan, &options.mesh, &options.state, &options.batch,
         &options.strategies, &options.schedule})
     own->clear();
+  return options;
+}
+
+PlanTrials::PlanTrials(ModuleOp imported, FlowOptions given)
+    : imported(imported), options(withoutPlan(std::move(given))) {
   if (!options.reshards)
     options.reshards = std::make_shared<ReshardPool>();
 }

@@ -46,7 +46,7 @@ static int64_t devicesOf(const Machine &machine) {
 }
 
 Planner::Planner(ModuleOp imported, FlowOptions given)
-    : imported(imported), options(std::move(given)), trials([&] {
+    : imported(imported), options(withoutPlan(std::move(given))), trials([&] {
         if (!options.reshards)
           options.reshards = std::make_shared<ReshardPool>();
         return PlanTrials(imported, options);

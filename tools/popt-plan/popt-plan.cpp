@@ -24,6 +24,8 @@
 using namespace mlir;
 using namespace popt;
 
+/// As clusters by name have at most.
+static constexpr int64_t kMostDevices = 1000000;
 /// Progress is said of what takes longer.
 static constexpr std::chrono::seconds kQuiet{2};
 
@@ -144,9 +146,10 @@ static int plan(int argc, char **argv) {
                           "popt-plan: chooses plans for StableHLO modules, and "
                           "judges them\n");
   tools::CompileFlags flags = tools::readCompileFlags("popt-plan");
-  if (devices.getNumOccurrences() && devices < 1) {
+  if (devices.getNumOccurrences() && (devices < 1 || devices > kMostDevices)) {
     llvm::errs() << "popt-plan: --devices=" << devices
-                 << ": expected a number of devices from 1\n";
+                 << ": expected a number of devices from 1 to " << kMostDevices
+                 << "\n";
     return 2;
   }
   flags.output = output;

@@ -38,6 +38,9 @@ private:
   FlowOptions options;
 };
 
+/// Options but for those that are a plan's.
+FlowOptions withoutPlan(FlowOptions options);
+
 /// The decisions that options say apart from a plan's file, put over those of the
 /// plan. Empty, or what is wrong.
 std::string mergeOptions(const FlowOptions &options, Plan &plan);

@@ -18,8 +18,8 @@
 // model's order, until the next one's bound, less the largest difference between
 // model and evaluation so far, is above the best.
 //
-// Not in this space: stages, microbatches, schedules, recomputation by the plan.
-// What the user says of them holds for every plan.
+// Not in this space: microbatches, schedules, recomputation. What the user says of
+// them holds for every plan. Stages are refused.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COMPILE_PLANNER_H
