@@ -118,17 +118,22 @@ public:
     return kept;
   }
 
-  PairwiseSolution solveAll(const StrategyProblem &problem) {
+  PairwiseOptions solverOptions() const {
     PairwiseOptions options;
     options.maxIterations = iterations;
-    // What propagation left, and everything whole everywhere (the first label).
-    options.starts = {problem.getStart(),
-                      std::vector<int>(problem.getStart().size(), 0)};
     options.gap = 1e-6;
     options.entriesPerGap = 5e5;
     options.stall = 1e-3;
     // A few percent lie within the error of the costs themselves.
     options.wideGap = 3e-2;
+    return options;
+  }
+
+  PairwiseSolution solveAll(const StrategyProblem &problem) {
+    PairwiseOptions options = solverOptions();
+    // What propagation left, and everything whole everywhere (the first label).
+    options.starts = {problem.getStart(),
+                      std::vector<int>(problem.getStart().size(), 0)};
     // Open arguments and results never cost more than as propagation left them.
     auto startFrom = [&](const std::optional<PairwiseProblem> &easier) {
       if (!easier || !easier->check().empty())
@@ -175,6 +180,18 @@ public:
     best.bound = std::min(best.bound, best.cost);
   }
 
+  /// A bound of all strategies, however many reshards share a message: those of the
+  /// problem pay for their own.
+  double boundOf(const StrategyProblem &problem,
+                 const PairwiseSolution &solution) {
+    std::optional<PairwiseProblem> sharing = problem.withFreeLatencies();
+    if (!sharing)
+      return solution.bound;
+    PairwiseOptions options = solverOptions();
+    options.starts = {solution.labels};
+    return std::min(solve(*sharing, options).bound, solution.cost);
+  }
+
   LogicalResult runOn(PartitionInput &input) override {
     dist::dropTrivialAxes(input.main);
     writeArgumentShardings(input);
@@ -209,7 +226,8 @@ public:
         getOperation()->setAttr(name, builder.getF64FloatAttr(value));
       };
       write(dist::kModelSeconds, solution.cost);
-      write(dist::kBoundSeconds, solution.bound);
+      write(dist::kBoundSeconds,
+            isKept ? solution.bound : boundOf(problem, solution));
       write(dist::kModelBytes, problem.bytesOf(solution.labels));
     }
     dist::BoundaryAttrs attrs(input.main);

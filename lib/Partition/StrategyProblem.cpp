@@ -48,11 +48,6 @@ static bool joinsTimeSteps(const Mesh &mesh, const Layout &from,
   return false;
 }
 
-/// Bytes of a coordinate's block.
-static double heldBytes(RankedTensorType type, const Layout &layout) {
-  return static_cast<double>(heldBytesOf(type, layout));
-}
-
 std::shared_ptr<const PairwiseProblem::Table>
 StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
                          const std::shared_ptr<LayoutSet> &to,
@@ -82,7 +77,8 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
           joinsTimeSteps(mesh, prices.layout(source), prices.layout(target)))
         cost += nestedBarrier;
       if (moved.heldPrice > 0 && source != target)
-        cost += moved.heldPrice * heldBytes(type, prices.layout(target));
+        cost += moved.heldPrice *
+                static_cast<double>(heldBytesOf(type, prices.layout(target)));
       built->costs.push_back(cost);
     }
   table = built;
@@ -133,31 +129,44 @@ double StrategyProblem::costOf(const std::vector<int> &labels) const {
 }
 
 PairwiseProblem
-StrategyProblem::withMessagesOf(const std::vector<int> &labels) const {
-  std::array<Latencies, kCrowds> latencies = latenciesOf(labels);
+StrategyProblem::withLatencies(const std::array<double, kCrowds> &parts) const {
   PairwiseProblem sharing = problem;
   std::map<std::tuple<const PairwiseProblem::Table *,
-                      const PairwiseProblem::Table *, int>,
+                      const PairwiseProblem::Table *, double>,
            std::shared_ptr<const PairwiseProblem::Table>>
       known;
   for (size_t edge = 0; edge < problem.edges.size(); ++edge) {
-    int count = latencies[static_cast<int>(crowds[edge])].count;
-    if (!light[edge] || count < 2)
+    double part = parts[static_cast<int>(crowds[edge])];
+    if (!light[edge] || part == 1)
       continue;
     std::shared_ptr<const PairwiseProblem::Table> &table =
         sharing.edges[edge].table;
-    auto &mixed = known[{table.get(), light[edge].get(), count}];
+    auto &mixed = known[{table.get(), light[edge].get(), part}];
     if (!mixed) {
       auto made = std::make_shared<PairwiseProblem::Table>(*table);
-      double part = (1 - 1.0 / count) / (1 - kLightLatency);
+      double less = (1 - part) / (1 - kLightLatency);
       for (auto [cost, least] : llvm::zip(made->costs, light[edge]->costs))
         if (std::isfinite(cost))
-          cost -= std::min(part, 1.0) * (cost - least);
+          cost -= less * (cost - least);
       mixed = made;
     }
     table = mixed;
   }
   return sharing;
+}
+
+PairwiseProblem
+StrategyProblem::withMessagesOf(const std::vector<int> &labels) const {
+  std::array<double, kCrowds> parts;
+  for (auto [part, crowd] : llvm::zip_equal(parts, latenciesOf(labels)))
+    part = crowd.count < 2 ? 1 : std::max(1.0 / crowd.count, kLightLatency);
+  return withLatencies(parts);
+}
+
+std::optional<PairwiseProblem> StrategyProblem::withFreeLatencies() const {
+  if (llvm::none_of(light, [](const auto &table) { return bool(table); }))
+    return std::nullopt;
+  return withLatencies({});
 }
 
 int StrategyProblem::addNode(std::vector<double> costs, int startLabel,
@@ -236,66 +245,6 @@ void StrategyProblem::addValue(const Produced &produced) {
     if (node != from)
       connect(from, set, node, read, moved);
   }
-}
-
-bool StrategyProblem::isOpen(Value value) const {
-  auto it = tiedValues.find(value);
-  return it != tiedValues.end() && it->second.item == 0;
-}
-
-/// What is held costs the price of memory, in the layout in which its users
-/// find it.
-void StrategyProblem::chargeHeld(const Produced &produced, int node,
-                                 const std::shared_ptr<LayoutSet> &set) {
-  Value value = produced.value;
-  if (!held.contains(value))
-    return;
-  auto type = cast<RankedTensorType>(value.getType());
-  // An argument is held as it is; only a copy counts.
-  if (isOpen(value)) {
-    if (node != produced.node)
-      holders.push_back({type, node, set, produced.node, produced.set});
-    return;
-  }
-  std::optional<Layout> own;
-  if (isa<BlockArgument>(value))
-    own = hintOf(value, mesh);
-  else
-    holders.push_back({type, node, set, -1, nullptr});
-  std::vector<double> &costs = problem.nodes[node];
-  for (auto [label, index] : llvm::enumerate(set->classOf))
-    if (const Layout &layout = set->space->layout(set->layouts[index]);
-        layout != own)
-      costs[label] += memoryPrice * heldBytes(type, layout);
-}
-
-/// An open argument is held in the layout that is chosen for it.
-void StrategyProblem::chargeOpen(const TieNode &open) {
-  Value argument =
-      open.tie.targets.empty() ? Value() : open.tie.targets.front();
-  if (!argument)
-    return;
-  auto type = cast<RankedTensorType>(argument.getType());
-  const std::shared_ptr<LayoutSet> &set = open.labels->results[0];
-  holders.push_back({type, open.node, set, -1, nullptr});
-  std::vector<double> &costs = problem.nodes[open.node];
-  for (auto [label, index] : llvm::enumerate(set->classOf))
-    costs[label] +=
-        memoryPrice * heldBytes(type, set->space->layout(set->layouts[index]));
-}
-
-double StrategyProblem::bytesOf(const std::vector<int> &labels) const {
-  double bytes = 0;
-  auto layoutOf = [&](const LayoutSet &set, int node) -> const Layout & {
-    return set.space->layout(set.layouts[set.classOf[labels[node]]]);
-  };
-  for (const Held &holder : holders) {
-    const Layout &layout = layoutOf(*holder.set, holder.node);
-    if (holder.original < 0 ||
-        layout != layoutOf(*holder.originalSet, holder.original))
-      bytes += heldBytes(holder.type, layout);
-  }
-  return bytes;
 }
 
 double StrategyProblem::timesOf(Block *block) {
@@ -420,7 +369,8 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
 
 LogicalResult StrategyProblem::build() {
   memoryPrice = dist::getMemoryPrice(func);
-  if (memoryPrice > 0 || dist::invents(func->getParentOfType<ModuleOp>()))
+  const bool invents = dist::invents(func->getParentOfType<ModuleOp>());
+  if (memoryPrice > 0 || invents)
     held = heldAtPeak(func, [&](Value value) {
       return heldBytesOf(cast<RankedTensorType>(value.getType()),
                          hintOf(value, mesh));
@@ -445,13 +395,19 @@ LogicalResult StrategyProblem::build() {
   };
   for (BlockArgument argument : func.getArguments())
     if (isa<RankedTensorType>(argument.getType()) &&
-        !tiedValues.count(argument))
-      addProduced(
-          argument, addNode({0.0}, 0, 0),
-          strategies.makeSet(argument.getType(), {hintOf(argument, mesh)}));
+        !tiedValues.count(argument)) {
+      int node = addNode({0.0}, 0, 0);
+      auto set =
+          strategies.makeSet(argument.getType(), {hintOf(argument, mesh)});
+      if (invents)
+        chargeArgument(argument, node, set);
+      addProduced(argument, node, set);
+    }
   for (TieNode &open : items.front().ties) {
     open.node = addNode(open.labels->costs, 0, 0);
-    chargeOpen(open);
+    if (!open.tie.targets.empty())
+      chargeArgument(cast<BlockArgument>(open.tie.targets.front()), open.node,
+                     open.labels->results[0]);
     for (Value target : open.tie.targets)
       addProduced(target, open.node, open.labels->results[0]);
   }

@@ -51,6 +51,9 @@ public:
   /// arguments in any case, the values that are live there (HeldBytes.h) in the
   /// layout in which their users find them.
   double bytesOf(const std::vector<int> &labels) const;
+  /// The problem in which reshards of a crowd pay for no messages: no labels cost
+  /// less, however many share. Nothing if there are no crowds.
+  std::optional<PairwiseProblem> withFreeLatencies() const;
   /// The labels that cost least from and to what propagation left.
   const std::vector<int> &getStart() const { return start; }
   /// The labels with axes where propagation left them.
@@ -73,7 +76,6 @@ public:
                    visit) const;
 
 private:
-  struct TieNode;
   mlir::LogicalResult addItem(mlir::Operation *op);
   void addBoundary();
   /// How often a block runs in one step.
@@ -109,11 +111,16 @@ private:
     double seconds = 0;
     int count = 0;
   };
+  /// The problem in which reshards pay this part of their latencies, by crowd.
+  PairwiseProblem withLatencies(const std::array<double, kCrowds> &parts) const;
   std::array<Latencies, kCrowds>
   latenciesOf(const std::vector<int> &labels) const;
   void chargeHeld(const Produced &produced, int node,
                   const std::shared_ptr<LayoutSet> &set);
-  void chargeOpen(const TieNode &open);
+  void chargeLayouts(mlir::RankedTensorType type, int node,
+                     const LayoutSet &set, const std::optional<Layout> &own);
+  void chargeArgument(mlir::BlockArgument argument, int node,
+                      const std::shared_ptr<LayoutSet> &set);
   /// True for an argument whose layout is to be chosen.
   bool isOpen(mlir::Value value) const;
 

@@ -35,6 +35,7 @@ LINK_OF_PIPELINE = re.compile(r"\bproblem\.link\.|pipeline::Link")
 
 # Who may ask what is held, beside lib/Analysis and lib/Memory: at which fidelity.
 MAY_HOLD = {
+    "lib/Partition/StrategyMemory.cpp",              # hints
     "lib/Partition/StrategyProblem.cpp",             # hints
     "lib/Time/FoldTime.cpp",                         # step
     "lib/Stages/ChosenOrder.cpp",                    # tasks
