@@ -37,7 +37,7 @@ static constexpr int kMostFits = 4;
 /// A plan on a mesh of more axes has to be so much faster.
 static constexpr double kWorthAnAxis = 1e-3;
 
-/// Devices of a machine; 0: as many as anybody likes, since it says of none but one.
+/// Devices of a machine; 0: any number, as its description has one for all.
 static int64_t devicesOf(const Machine &machine) {
   int64_t devices = 0;
   for (const DeviceSpec &device : machine.devices)

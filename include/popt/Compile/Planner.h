@@ -13,10 +13,10 @@
 //     bound(price) - price * budget
 //
 // for any price (Lagrange); prices are tried until what is held fits. The
-// *evaluation* compiles the plan up to its memory plan (PlanTrials.h): what kernels,
-// messages and memory there are, nobody knows before. Plans are evaluated in the
-// model's order, until the next one's bound, less the largest difference between
-// model and evaluation so far, is above the best.
+// *evaluation* compiles the plan up to its memory plan (PlanTrials.h): kernels,
+// messages and memory are known only then. Plans are evaluated in the model's
+// order, until the next one's bound, less the largest difference between model and
+// evaluation so far, is above the best.
 //
 // Not in this space: microbatches, schedules, recomputation. What the user says of
 // them holds for every plan. Stages are refused.

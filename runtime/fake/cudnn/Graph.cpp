@@ -1,7 +1,7 @@
 //===- Graph.cpp - What graphs of several operations are ------------------===//
 //
 // As strict as Descriptors.cpp: shapes that do not go together, tensors that are
-// read before they are made, virtual ones that nobody makes. Of the graphs that are
+// read before they are made, virtual ones without a producer. Of the graphs that are
 // sound the library has those that are attention: two products or five, heads of a
 // multiple of 8 features.
 //

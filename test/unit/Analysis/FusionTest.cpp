@@ -4,8 +4,7 @@
 // local program and as form-kernels makes them, on every program of the shared
 // corpus. What is foreseen is stored if two kernels read it; form-kernels
 // computes some of it in both instead, so it stores less: by a sixth in the
-// median, by 52% at the most (gpt_scan dp, whose
-// program has little else to store: 1.6 MB where 3.2 are foreseen).
+// median, by 44% at the most (gpt_scan dp).
 //
 //===----------------------------------------------------------------------===//
 #include "CorpusModels.h"
@@ -23,13 +22,22 @@ using namespace popt;
 
 namespace {
 
+/// Whether a row is written into a stack that a loop carries: there is no new value.
+bool writesInPlace(Operation *op) {
+  if (kernelKindOf(op) != KernelKind::InPlaceUpdate)
+    return false;
+  auto argument = dyn_cast<BlockArgument>(op->getOperand(0));
+  return argument && !isa<func::FuncOp>(argument.getOwner()->getParentOp());
+}
+
 /// Bytes of what operations of kernels leave for others.
 int64_t foreseenBytes(func::FuncOp function) {
   LocalKernels kernels(function);
   int64_t bytes = 0;
   function.walk([&](Operation *op) {
     if (LocalKernels::isInKernel(op) && !kernels.isFused(op) &&
-        !leavesOperandInPlace(op) && !matchPattern(op, m_Constant()))
+        !leavesOperandInPlace(op) && !writesInPlace(op) &&
+        !matchPattern(op, m_Constant()))
       for (Value result : op->getResults())
         bytes += bytesOf(result);
   });
@@ -62,7 +70,7 @@ TEST_P(Fusion, ForeseesWhatKernelsStore) {
   llvm::outs() << GetParam() << ": " << foreseen << " bytes foreseen, "
                << formed << " formed\n";
   EXPECT_GE(foreseen, 0.95 * formed);
-  EXPECT_LE(foreseen, 2.1 * formed);
+  EXPECT_LE(foreseen, 1.85 * formed);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Fusion, testing::ValuesIn(variants()), nameOf);

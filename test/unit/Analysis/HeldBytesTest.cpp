@@ -14,6 +14,7 @@
 // of it twice. The bounds leave a tenth.
 //
 //===----------------------------------------------------------------------===//
+#include "../DemoPrograms.h"
 #include "CorpusModels.h"
 
 #include "popt/Analysis/HeldBytes.h"
@@ -112,14 +113,7 @@ void print(const Most &most, const std::string &name) {
 /// Programs of the repository, with meshes of one's own.
 TEST(HeldBytes, IsNearThePlan) {
   const std::string source = POPT_SOURCE_DIR;
-  for (const auto &[file, mesh] :
-       std::vector<std::pair<std::string, std::string>>{
-           {"/demo/gpt/dp2_tp2.mlir", ""},
-           {"/demo/gpt/single.mlir", "dp=2"},
-           {"/demo/mlp/dp4.mlir", ""},
-           {"/demo/mlp/tp4.mlir", ""},
-           {"/demo/conv/single.mlir", "dp=2"},
-           {"/demo/moe/single.mlir", "dp=2"}}) {
+  for (const auto &[file, mesh] : test::demoPrograms()) {
     DialectRegistry registry;
     registerFlowDialects(registry);
     MLIRContext context(registry);

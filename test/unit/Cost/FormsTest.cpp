@@ -5,6 +5,7 @@
 // (POPT_SHARED, else ../shared).
 //
 //===----------------------------------------------------------------------===//
+#include "../DemoPrograms.h"
 #include "FlowContextTest.h"
 
 #include "popt/Cost/LocalProgram.h"
@@ -149,34 +150,30 @@ std::optional<Sums> FormsTest::sumsOf(const std::string &path,
               secondsOfKernels(**costs, mainOf(*kernels))};
 }
 
+/// Sums at two forms are within this factor of each other.
+constexpr double kMostApart = 2;
+
 /// Prints a line, and says whether the forms are near each other.
-bool areNear(const std::string &name, const Sums &sums, double mostOfGlobal,
-             double mostOfKernels) {
+bool areNear(const std::string &name, const Sums &sums) {
   double ofGlobal = sums.local / sums.global;
   double ofKernels = sums.kernels / sums.local;
   llvm::outs() << llvm::format("%-40s %9.2e s, local / global %.2f, kernels / "
                                "local %.2f\n",
                                name.c_str(), sums.kernels, ofGlobal, ofKernels);
-  auto isWithin = [](double ratio, double factor) {
-    return ratio <= factor && ratio >= 1 / factor;
+  auto isWithin = [](double ratio) {
+    return ratio <= kMostApart && ratio >= 1 / kMostApart;
   };
-  return isWithin(ofGlobal, mostOfGlobal) && isWithin(ofKernels, mostOfKernels);
+  return isWithin(ofGlobal) && isWithin(ofKernels);
 }
 
 TEST_F(FormsTest, ProgramsOfTheRepository) {
   const std::string source = POPT_SOURCE_DIR;
-  for (const auto &[file, mesh] :
-       std::vector<std::pair<std::string, std::string>>{
-           {"/demo/gpt/dp2_tp2.mlir", ""},
-           {"/demo/gpt/single.mlir", "dp=2"},
-           {"/demo/mlp/dp4.mlir", ""},
-           {"/demo/mlp/tp4.mlir", ""},
-           {"/demo/conv/single.mlir", "dp=2"},
-           {"/demo/moe/single.mlir", "dp=2"},
-           {"/test/Report/Inputs/layers.mlir", ""}}) {
+  auto programs = test::demoPrograms();
+  programs.push_back({"/test/Report/Inputs/layers.mlir", ""});
+  for (const auto &[file, mesh] : programs) {
     std::optional<Sums> sums = sumsOf(source + file, mesh);
     ASSERT_TRUE(sums) << file;
-    EXPECT_TRUE(areNear(file, *sums, 2, 2)) << file;
+    EXPECT_TRUE(areNear(file, *sums)) << file;
   }
 }
 
@@ -197,13 +194,8 @@ TEST_F(FormsTest, ProgramsOfTheCorpus) {
       files.push_back(it->path());
   llvm::sort(files);
   for (const std::string &file : files)
-    if (std::optional<Sums> sums = sumsOf(file, "")) {
-      // Tables that are gathered from or updated count whole at the global form.
-      const bool hasTables = StringRef(file).contains("/embed_lm/");
-      EXPECT_TRUE(
-          areNear(file.substr(folder.size()), *sums, hasTables ? 5.5 : 2, 2))
-          << file;
-    }
+    if (std::optional<Sums> sums = sumsOf(file, ""))
+      EXPECT_TRUE(areNear(file.substr(folder.size()), *sums)) << file;
 }
 
 } // namespace

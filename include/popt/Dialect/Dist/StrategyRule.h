@@ -18,7 +18,7 @@ inline bool keepsPropagated(mlir::ModuleOp module) {
   return word && word == kPropagated;
 }
 
-/// True if shardings are to be invented where nobody gave any.
+/// True if shardings are to be invented where none are given.
 inline bool invents(mlir::ModuleOp module) {
   return module->hasAttr(kInvents);
 }

@@ -97,16 +97,7 @@ public:
 private:
   /// Takes the first engine that the library proposes and that gives equal bits.
   void choose(DnnHeuristics mode) {
-    DnnObject heuristics(errors, kDnnEngineHeuristics);
-    heuristics.set(errors, kDnnHeuristicsGraph, graph);
-    heuristics.set(errors, kDnnHeuristicsMode, kDnnHeuristicsType, mode);
-    heuristics.finalize(errors);
-    if (isLacking(errors.status)) {
-      errors.status = kDnnSuccess;
-      return;
-    }
-    for (const DnnObject &config :
-         heuristics.getAll(errors, kDnnHeuristicsResults, kDnnEngineConfig))
+    for (const DnnObject &config : proposedEngines(errors, graph, mode))
       if (errors.isOk() && !plan.get())
         consider(config);
   }

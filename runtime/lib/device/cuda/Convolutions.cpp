@@ -179,16 +179,7 @@ popt_rt_status LibraryConvolution::propose(size_t most) {
   gpu.enter();
   DnnErrors errors{dnn};
   for (DnnHeuristics mode : {kDnnLikelyFastest, kDnnFallback}) {
-    DnnObject heuristics(errors, kDnnEngineHeuristics);
-    heuristics.set(errors, kDnnHeuristicsGraph, graph);
-    heuristics.set(errors, kDnnHeuristicsMode, kDnnHeuristicsType, mode);
-    heuristics.finalize(errors);
-    if (isLacking(errors.status)) {
-      errors.status = kDnnSuccess;
-      continue;
-    }
-    for (const DnnObject &config :
-         heuristics.getAll(errors, kDnnHeuristicsResults, kDnnEngineConfig)) {
+    for (const DnnObject &config : proposedEngines(errors, graph, mode)) {
       if (!errors.isOk() || ways.size() == most)
         break;
       consider(errors, config);

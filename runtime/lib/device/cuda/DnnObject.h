@@ -116,6 +116,21 @@ private:
   DnnDescriptor descriptor = nullptr;
 };
 
+/// Configurations of the engines that the library proposes for a graph, the best
+/// first; none if it lacks any.
+inline std::vector<DnnObject>
+proposedEngines(DnnErrors &errors, const DnnObject &graph, DnnHeuristics mode) {
+  DnnObject heuristics(errors, kDnnEngineHeuristics);
+  heuristics.set(errors, kDnnHeuristicsGraph, graph);
+  heuristics.set(errors, kDnnHeuristicsMode, kDnnHeuristicsType, mode);
+  heuristics.finalize(errors);
+  if (isLacking(errors.status)) {
+    errors.status = kDnnSuccess;
+    return {};
+  }
+  return heuristics.getAll(errors, kDnnHeuristicsResults, kDnnEngineConfig);
+}
+
 } // namespace popt::rt::cuda
 
 #endif // POPT_RT_LIB_DEVICE_CUDA_DNNOBJECT_H
