@@ -39,22 +39,22 @@ ELSEWHERE = {
     "stablehlo.while": "carried values keep their shardings; the body is divided",
     "stablehlo.case": "results keep their shardings; the branches are divided",
     "stablehlo.if": "results keep their shardings; the branches are divided",
-    "stablehlo.batch_norm_training": "written out by Import: sums and elementwise operations",
-    "stablehlo.batch_norm_grad": "written out by Import: sums and elementwise operations",
-    "stablehlo.batch_norm_inference": "written out by Import: elementwise operations",
-    "stablehlo.einsum": "written out by Import: dot_general",
-    "stablehlo.dot": "written out by Import: dot_general",
-    "stablehlo.broadcast": "written out by Import: broadcast_in_dim",
-    "stablehlo.map": "written out by Import: the operations of its body",
+    "stablehlo.batch_norm_training": "decomposed by Import: sums and elementwise operations",
+    "stablehlo.batch_norm_grad": "decomposed by Import: sums and elementwise operations",
+    "stablehlo.batch_norm_inference": "decomposed by Import: elementwise operations",
+    "stablehlo.einsum": "decomposed by Import: dot_general",
+    "stablehlo.dot": "decomposed by Import: dot_general",
+    "stablehlo.broadcast": "decomposed by Import: broadcast_in_dim",
+    "stablehlo.map": "decomposed by Import: the operations of its body",
     "stablehlo.optimization_barrier": "passes every operand on its own",
-    "chlo.ragged_dot": "written out by Import: dot_general with a dim of groups",
-    "chlo.scan": "written out by Import: a loop over slices",
+    "chlo.ragged_dot": "decomposed by Import: dot_general with a dim of groups",
+    "chlo.scan": "decomposed by Import: a loop over slices",
     "stablehlo.after_all": "left out by Import, with the callbacks that it orders",
     "stablehlo.create_token": "left out by Import, with the callbacks that it orders",
     "stablehlo.composite": "inlined by Import",
-    "stablehlo.rng": "written out by Import: the bits of rng_bit_generator, the same numbers in "
+    "stablehlo.rng": "decomposed by Import: the bits of rng_bit_generator, the same numbers in "
                      "every layout",
-    "stablehlo.custom_call": "by the rule that it carries, or elementwise; else whole. `ragged_all_to_all`, `ApproxTopK` and `__op$block_scaled_dot` are written out by Import; cuDNN's attention is divided along sequences, heads and queries, and written out by Kernels where no library has it",
+    "stablehlo.custom_call": "by the rule that it carries, or elementwise; else whole. `ragged_all_to_all`, `ApproxTopK` and `__op$block_scaled_dot` are decomposed by Import; cuDNN's attention is divided along sequences, heads and queries, and decomposed by Kernels where no library has it",
 }
 MANUAL = ("all_gather all_reduce all_to_all collective_broadcast collective_permute "
           "collective_reduce partition_id reduce_scatter replica_id").split()
