@@ -1,7 +1,7 @@
 //===- FailureTest.cpp - Missing, diverging, aborting and dead ranks ------===//
 //
 // Whatever goes wrong on one rank, all ranks return soon, with one status and
-// one message that names who and where.
+// one message that names the rank and the place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -138,7 +138,7 @@ TEST_P(FailureTest, MismatchNamesBoth) {
   struct Case {
     Call call;
     std::vector<std::string> texts;
-    /// Some member can go on: who does not compare does not see it.
+    /// Some member continues, since its part needs no comparison.
     bool goesOn = false;
   };
   static float send[64], recv[64];

@@ -6,7 +6,7 @@
 // the PTX that ships is interpreted.
 //
 //   ptx/     text to instructions, and a block of threads that executes them
-//   memory/  allocations, and a shadow of each word that knows who wrote it
+//   memory/  allocations, and a shadow of each word with its last accesses
 //   driver/  contexts, queues, modules, graphs: the functions of the table
 //
 // Work is queued and runs late and in any order that streams and events allow,

@@ -7,9 +7,9 @@
 // them, since how they tell each other is not seen here.
 //
 // A segment is a stretch of execution without order inside: a block of threads
-// between two barriers, or a copy. Segments are numbered as they run; the shadow
-// of a word keeps the number of who touched it, and the history tells which work
-// that was.
+// between two barriers, or a copy. Segments are numbered as they run; the
+// shadow of a word keeps the number of the segment that accessed it, and the
+// history tells which work that was.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_FAKE_MEMORY_ORDER_H

@@ -1,4 +1,4 @@
-//===- Shadow.h - Who touched each word last ------------------------------===//
+//===- Shadow.h - The last accesses of each word --------------------------===//
 //
 // Every word of memory has two cells: its last write and its last read. A cell
 // packs the segment (Order.h), the thread and the instruction. Pages of cells

@@ -94,7 +94,8 @@ bool Communicator::complete() {
   return true;
 }
 
-/// Two ranks on one host must not share a device; NCCL_HOSTID says who is where.
+/// Two ranks on one host must not share a device; NCCL_HOSTID names the
+/// host of a rank.
 static uint64_t hostHash() {
   const char *named = std::getenv("NCCL_HOSTID");
   char name[256] = "";
@@ -444,9 +445,10 @@ Meeting Communicator::goOn(Work &work, CallPart &part) {
                            : goOnCollective(work, part);
 }
 
-/// A difference between members is a finding, and the communicator hangs; NCCL may
-/// damage memory, too. A message that NCCL's buffers hold has left its sender, who
-/// goes on; the receiver takes what it finds there, and waits for the rest.
+/// A difference between members is a finding, and the communicator hangs; NCCL
+/// may damage memory, too. A message that fits NCCL's buffers has left its
+/// sender, which continues; the receiver takes what it finds there, and waits
+/// for the rest.
 bool Communicator::agree(Work &work, CallPart &part, int32_t peer,
                          const CallForm &theirs) {
   CallForm same = part.form;

@@ -1,10 +1,10 @@
 //===- data.h - Tensors in files: npz and safetensors ---------------------===//
 //
-// What is read is dense, row-major and little-endian. Whatever a file holds, the
-// answer is its tensors or a message that names the file, the key and the
-// problem. bfloat16, the floats of at most 8 bits and the integers of 2 and 4 bits
-// have no numpy type: npz files hold them as unsigned integers of the same width
-// (at least a byte), and readers who know better reinterpret them.
+// What is read is dense, row-major and little-endian. Reading any file gives
+// its tensors or a message that names the file, the key and the problem.
+// bfloat16, the floats of at most 8 bits and the integers of 2 and 4 bits have
+// no numpy type: npz files hold them as unsigned integers of the same width (at
+// least a byte), and readers that know the type reinterpret them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_DATA_H

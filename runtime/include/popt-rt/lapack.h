@@ -6,7 +6,7 @@
 //
 //   addresses  the operands, then the results of JAX's call of that name
 //   scalars
-//     [0] the rank, which none of them reads
+//     [0] the rank, which no routine reads
 //     [1] matrices in the batch
 //     [2] m  [3] n          rows and columns of the matrix
 //     [4] r                 reflectors, or columns of right-hand sides

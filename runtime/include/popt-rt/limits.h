@@ -1,14 +1,14 @@
 //===- limits.h - Limits of the process end in messages -------------------===//
 //
-// What `ulimit` sets, which may be too little for a program:
+// The limits that `ulimit` sets may be too low for a program:
 //
 //   -f  a file that would grow beyond it: an error of the call that writes
-//   -v  address space, -d data: memory that can't be had is an error where we ask
-//       for it. Libraries that do not check what they get, and the C library where
-//       it has no way to say so, crash or abort: that is said, with the limit and
-//       what of it is used, and the status is 1
-//   -t  processor time: a run stops after its step shortly before; what is no run
-//       ends with a message and status 1
+//   -v  address space, -d data: a failed allocation of the runtime is an error.
+//       Libraries that do not check for it, and the C library where it has no
+//       way to report it, crash or abort: then a message has the limit and how
+//       much of it is used, and the status is 1
+//   -t  processor time: a run stops after a step shortly before the limit;
+//       other commands end with a message and status 1
 //   -s  stack: threads, main() among them, have at least 8 MiB
 //
 //===----------------------------------------------------------------------===//

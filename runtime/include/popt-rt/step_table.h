@@ -2,7 +2,7 @@
 //
 // A compiled program is kernels (machine code) and one StepTable: everything
 // that happens around the kernels. A table says for every rank where its
-// tensors lie, in which order commands run, who communicates what with whom,
+// tensors lie, in which order commands run, which ranks communicate what,
 // and which line of the user's program each command comes from. The executor
 // (exec.h) interprets it; the JIT and the executable share it; check.h proves
 // it safe; the `step` dialect is its printed form.
@@ -581,7 +581,7 @@ struct StepTable {
     return programs[programOfRank[rank]];
   }
 
-  // For those who fill a table: find or append, and return the index.
+  // For building a table: find or append, and return the index.
   int32_t addRankTable(const std::vector<int64_t> &values);
   /// The coordinate of each rank along `axis`.
   int32_t addAxisIndexTable(const AxisRef &axis);

@@ -6,19 +6,19 @@
 //
 //   rank 0   send a, receive b          rank 1   send b, receive a
 //
-// So all ranks issue in one order of all messages. It is found by running through
-// what ranks say to each other (CheckMessages.cpp): a message gets its place when
-// both its sides have started, a collective when all members have come. A rank
-// then issues as soon as a transfer has started and all before it in the order
-// have been issued or reached; those that it can issue at once are a group, which
-// ends where a collective stands between them.
+// So all ranks issue in one order of all messages. It is found by simulating
+// the ranks' messages (CheckMessages.cpp): a message gets its place when both
+// its sides have started, a collective when all members have come. A rank then
+// issues a transfer as soon as it has started and all before it in the order
+// have been issued or reached; those that it can issue at once are a group,
+// which ends where a collective stands between them.
 //
-// Why no rank waits for ever: the order is one in which everything could happen,
-// one thing after the other. Take the first thing in it that has not happened. All
-// before it has; so on both sides nothing stands before it in the stream, and what
-// it needs has been computed. In a group it may have to wait for the start of what
-// comes after it there; but that has started in the program before it, so needs
-// nothing that comes later.
+// Why no rank waits for ever: messages and collectives could complete one after
+// the other in this order. Take the first that has not completed. All before it
+// have; so on both sides nothing stands before it in the stream, and what it
+// needs has been computed. In a group it may have to wait for the start of
+// those after it in the group; but these have started in the program before it,
+// so they need nothing that comes later.
 //
 // The same step is checked once more, with streams that wait like that:
 // checkTransferOrder(). Tests: TransferOrderTest.
@@ -43,8 +43,9 @@ struct TransferOrder {
 /// Of a table that check() has passed. Empty lists where there is nothing to order.
 TransferOrder orderTransfers(const StepTable &table);
 
-/// Empty if no rank waits for ever when transfers are issued in this order, else
-/// who waits for whom: "rank 0 waits in command 12 (recv) for rank 1, ...".
+/// Empty if no rank waits for ever when transfers are issued in this order,
+/// else which ranks wait for which:
+/// "rank 0 waits in command 12 (recv) for rank 1, ...".
 std::string checkTransferOrder(const StepTable &table,
                                const TransferOrder &order);
 

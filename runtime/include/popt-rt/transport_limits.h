@@ -1,5 +1,4 @@
-/* What every transport offers at least, for those who check programs before
- * they run. */
+/* What every transport offers at least; the checker relies on it. */
 #ifndef POPT_RT_TRANSPORT_LIMITS_H
 #define POPT_RT_TRANSPORT_LIMITS_H
 

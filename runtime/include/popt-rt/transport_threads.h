@@ -1,6 +1,6 @@
 /* The threads transport: ranks of one host that share memory.
  *
- * Ranks meet in a *segment* of shared memory. The ranks may be threads of one
+ * Ranks share a *segment* of memory. The ranks may be threads of one
  * process (the embedded default: peers read each other's buffers in place) or
  * processes of one host (buffers of popt_rt_transport_allocate() are read in
  * place, others are staged through the segment). It is the same code. */

@@ -1,4 +1,4 @@
-//===- Blocks.cpp - Who saves, and who loads, which part of the state -----===//
+//===- Blocks.cpp - Which rank saves and loads which part of the state ----===//
 //
 // Tests: CheckpointTest.
 //

@@ -1,9 +1,9 @@
-//===- Blocks.h - Who saves, and who loads, which part of the state -------===//
+//===- Blocks.h - Which rank saves and loads which part of the state ------===//
 //
-// Ranks whose layout gives them the same box of a tensor hold copies of it. A save writes each box once: one that
-// several ranks hold is cut into as many pieces, and the pieces are spread so
-// that ranks write about as much as each other. Every rank computes the same
-// plan from the table, so ranks need not ask.
+// Ranks whose layout gives them the same box of a tensor hold copies of it. A
+// save writes each box once: one that several ranks hold is cut into as many
+// pieces, and the pieces are spread so that ranks write about equally many
+// bytes. Every rank computes the same plan from the table, without messages.
 //
 //   w [8, 4], rows on dp=2, copies on tp=2     rank 0  rows 0-1
 //                                              rank 1  rows 2-3

@@ -1,7 +1,7 @@
 //===- FolderLock.h - A folder of checkpoints has one writer ----*- C++ -*-===//
 //
 //   DIR/.lock    locked (open file description) while the run lives; its text
-//                says who holds it
+//                names the process that holds it
 //
 // The lock is the kernel's, so it dies with the processes that have the file
 // open, however they end; the file is removed by a run that ends in order. On

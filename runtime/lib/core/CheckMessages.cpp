@@ -1,16 +1,16 @@
 //===- CheckMessages.cpp - Programs that wait for each other --------------===//
 //
 // If ranks run different programs, each program may be right by itself and the
-// step may hang all the same. So what ranks say to each other is run through
-// here once, without data: sends, receives and collectives of every rank in the
-// order of its program, bodies and loops of constant count included. A send or
-// receive with an event is waited for where a later command waits for it, one
-// without where it stands; a collective where all its members have reached it.
-// The k-th send and the k-th receive of two ranks on one channel must be of one
-// type and count. Only so many can be started on one side alone
-// (POPT_RT_OPEN_TRANSFERS); who starts one more waits, and here as well.
+// step may still deadlock. So the ranks' messages are simulated here once,
+// without data: sends, receives and collectives of every rank in the order of
+// its program, bodies and loops of constant count included. A send or receive
+// with an event is waited for where a later command waits for it, one without
+// where it stands; a collective where all its members have reached it. The k-th
+// send and the k-th receive of two ranks on one channel must be of one type and
+// count. Only so many can be started on one side alone
+// (POPT_RT_OPEN_TRANSFERS); a rank that starts one more waits, here as well.
 //
-// What data decides (while, case) can't be run through: there is no transfer
+// What depends on data (while, case) can't be simulated: there is no transfer
 // and no collective between programs in it.
 //
 // Tests: CheckMessagesTest.

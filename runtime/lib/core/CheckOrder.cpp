@@ -2,7 +2,7 @@
 //
 // Work in different streams, and transfers from their start until a rank waits
 // for them, run beside other commands. Two of these may use the same bytes only
-// if both read. So each program is run through once without data:
+// if both read. So each program is simulated once, without data:
 //
 //   - a transfer in flight is an access that lasts; what conflicts with it
 //     before its event is waited for is refused;
@@ -44,7 +44,7 @@ struct Access {
   const Operand *operand = nullptr;
 };
 
-/// Who used some bytes last: streams' times, 0 for never, and the commands.
+/// The last uses of some bytes: streams' times, 0 for never, and the commands.
 struct Uses {
   int32_t writeStream = 0, writeTime = 0, writer = -1;
   Clock reads{};

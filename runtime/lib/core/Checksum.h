@@ -7,8 +7,8 @@
 
 namespace popt::rt {
 
-/// Of a step table's records, of blocks that several ranks hold. Not for
-/// contents that someone may forge.
+/// Of a step table's records, of blocks that several ranks hold. Not
+/// safe against forgery.
 uint64_t checksum(const uint8_t *data, size_t size);
 
 } // namespace popt::rt

@@ -1,4 +1,4 @@
-//===- Meetings.h - Who has come to which collective ----------------------===//
+//===- Meetings.h - Which ranks have come to which collective -------------===//
 #ifndef POPT_RT_LIB_CORE_MEETINGS_H
 #define POPT_RT_LIB_CORE_MEETINGS_H
 
@@ -10,16 +10,16 @@
 namespace popt::rt {
 
 /// Counts how often ranks come to the collectives of their groups, while the
-/// programs of all ranks are run through side by side. A rank does not come again
-/// before all members of its list have come: thousands of ranks and iterations take
-/// a few operations each.
+/// programs of all ranks are simulated side by side. A rank does not come again
+/// before all members of its list have come: thousands of ranks and iterations
+/// take a few operations each.
 class Meetings {
 public:
   explicit Meetings(const StepTable &table)
       : t(table), listOf(table.groups.size()) {}
 
-  /// Those whom the rank meets there, itself included; empty if it is in no list of
-  /// the group.
+  /// The members of the rank's list, itself included; empty if it is in no list
+  /// of the group.
   const std::vector<int32_t> &members(int64_t rank, const CollectiveOp &op) {
     static const std::vector<int32_t> none;
     int32_t list = listAt(op.group, rank);
@@ -48,7 +48,7 @@ private:
   /// What happened on one channel of a group.
   struct Meeting {
     std::vector<int64_t> timesOfRank;
-    std::vector<size_t> present;   ///< by list, of those who meet next
+    std::vector<size_t> present;   ///< by list, in the next collective
     std::vector<int64_t> complete; ///< by list
   };
 

@@ -49,9 +49,9 @@ public:
   int write(int file, const void *data, size_t size) override {
     return sys::writeAll(file, data, size);
   }
-  /// A file that goes past the page cache is no different to who reads it; but
-  /// the kernel needs not copy it, which takes a third of a core for each GB/s,
-  /// and keeps in memory what is there.
+  /// Bypasses the page cache. Readers see no difference; but the kernel need
+  /// not copy, which takes a third of a core for each GB/s, nor evict other
+  /// pages.
   int writePages(int file, const void *data, size_t size) override {
     int flags = sys::fcntl(file, F_GETFL, 0);
     if (flags < 0 || sys::fcntl(file, F_SETFL, flags | O_DIRECT) < 0)

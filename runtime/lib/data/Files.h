@@ -1,5 +1,4 @@
-//===- Files.h - Whole files, deflate, checksums
-//---------------------------===//
+//===- Files.h - Whole files, deflate, checksums ----------------*- C++ -*-===//
 #ifndef POPT_RT_LIB_DATA_FILES_H
 #define POPT_RT_LIB_DATA_FILES_H
 

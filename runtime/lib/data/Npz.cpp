@@ -4,9 +4,8 @@
 // Reading follows it, with zip64 records for what exceeds 32 bits, and checks
 // every offset against the file. Members stay where they are, with their
 // checksums; compressed ones are unpacked before they are read. Writing stores
-// members
-// one after another (numpy.load maps or reads them as they are). Tests: files
-// by numpy (stored and compressed), our own, truncated and flipped ones.
+// members one after another (numpy.load maps or reads them as they are). Tests:
+// files by numpy (stored and compressed), our own, truncated and flipped ones.
 //
 //===----------------------------------------------------------------------===//
 #include "Files.h"

@@ -1,18 +1,18 @@
 //===- WriteFile.cpp - Replaces a file, and leaves nothing else -----------===//
 //
-// What is written has no name until it is whole: a process that is killed leaves
-// nothing. Then link() gives it the file's name. If that is taken, it gets a
-// draft's name, and replaces the file by it; a kill between these two calls leaves
-// the draft. Where the file system has no nameless files, the draft has its name
-// while it is written.
+// The new contents have no name until they are complete: a process that is
+// killed leaves nothing. Then link() gives them the file's name. If that is
+// taken, they get a draft's name, and rename() replaces the file; a kill
+// between these two calls leaves the draft. Where the file system has no
+// nameless files, the draft has its name while it is written.
 //
 //   open(folder, O_TMPFILE)  write  link(F)
 //                                   or link(F.popt-draft-0), rename(F)
 //   open(F.popt-draft-0)     write  fsync, rename(F)
 //
-// Names of drafts are few, and their writer locks them (the kernel unlocks what a
-// process leaves), so that the next one who writes the file removes those that were
-// left, and no others. Test: WriteFileTest.
+// Names of drafts are few, and their writer locks them (the kernel unlocks them
+// when a process ends), so that the next writer of the file removes abandoned
+// drafts, and no others. Test: WriteFileTest.
 //
 //===----------------------------------------------------------------------===//
 #include "../system/System.h"

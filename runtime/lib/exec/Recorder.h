@@ -1,19 +1,19 @@
 //===- Recorder.h - Steps that the device replays ---------------*- C++ -*-===//
 //
-// A step that does the same each time need not be put together command by
-// command each time. The first step runs eagerly (libraries set things up in
-// their first calls), the second is recorded, later ones are replayed. What the
-// host must do itself (collectives, transfers and waits for them) stands between
-// the recorded parts:
+// Steps that issue the same commands are replayed (on GPUs, as CUDA graphs).
+// The first step runs eagerly (libraries initialize in their first calls), the
+// second is recorded, later ones are replayed. What the host must do itself
+// (collectives, transfers and waits for them) stands between the recorded
+// parts:
 //
 //   commands   k0 k1 | all_reduce | k2 loop(k3 k4) | send | k5
 //   parts      [----]  host         [------------]   host   [--]
 //
-// Loops and schedules disappear into the parts: their counters are written by
-// the device, which records that, too. So do streams, where the host does nothing
-// between the parts: waits for events make branches of the recording. Else what is
-// not in the first stream is the host's, with all events. Programs that decide by
-// data (while, case) run eagerly, as does everything where the device does not
+// Loops and schedules are part of the recording: the device writes their
+// counters. So are streams, if the host does nothing between the parts: waits
+// for events make branches of the recording. Else the host issues what is not
+// in the first stream, with all events. Programs whose control flow depends on
+// data (while, case) run eagerly, as do all programs on a device that does not
 // record.
 //
 // Tests: CudaDeviceTest.

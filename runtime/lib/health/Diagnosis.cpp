@@ -1,4 +1,4 @@
-//===- Diagnosis.cpp - Why nothing goes on --------------------------------===//
+//===- Diagnosis.cpp - Why a run makes no progress ------------------------===//
 //
 // Tests: DiagnosisTest.
 //
@@ -198,10 +198,10 @@ void Search::lookAtChain(const Chain &chain) {
     found = Diagnosis();
 }
 
-/// A rank that is stopped, though it has begun all that others wait in: its part of
-/// a call may not be over, and nothing says so. It is to blame if it stays so long.
-/// One of which nothing is heard may be stopped, too: its host's relay says so, or
-/// that of rank 0 finds out.
+/// A rank that is stopped, though it has begun all calls that others wait in:
+/// its part of a call may not be done, and no counter says so. It is to blame
+/// if it stays stopped for the watchdog's limit. A rank that sends nothing may
+/// be stopped, too: its host's relay reports it, or that of rank 0 finds out.
 void Search::lookAtStopped() {
   for (int32_t rank = 0; rank < static_cast<int32_t>(ranks.size()); ++rank) {
     const RankState &state = stateOf(rank);

@@ -1,4 +1,4 @@
-//===- Diagnosis.h - Why nothing goes on ------------------------*- C++ -*-===//
+//===- Diagnosis.h - Why a run makes no progress ----------------*- C++ -*-===//
 //
 //   0 ──waits for──> 3 ──waits for──> 1, which is stopped: it is to blame
 //

@@ -1,12 +1,12 @@
-//===- Watchdog.cpp - Ends a run that does not go on ----------------------===//
+//===- Watchdog.cpp - Ends a run that makes no progress -------------------===//
 //
-// How long is too long follows from the run itself: four of its steps, and at
-// least --watchdog; the first step, which was never measured, gets eight times
-// that. Ranks that --timeout gives up show no sign of life at all; here a rank
-// may compute and still be too long.
+// The limit follows from the run itself: four of its steps, and at least
+// --watchdog; the first step, which was never measured, gets eight times that.
+// --timeout ends waits for ranks that show no sign of life; here a rank that
+// computes may take too long as well.
 //
-// If the watchdog itself was away for long, so were all ranks (a laptop that
-// slept, Ctrl-Z): it begins anew.
+// If the watchdog itself did not run for long, neither did the ranks (a laptop
+// that slept, Ctrl-Z): it starts again.
 //
 // Tests: WatchdogTest.
 //

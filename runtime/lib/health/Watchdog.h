@@ -1,4 +1,4 @@
-//===- Watchdog.h - Ends a run that does not go on --------------*- C++ -*-===//
+//===- Watchdog.h - Ends a run that makes no progress -----------*- C++ -*-===//
 //
 // A thread that reads the ranks' journals four times a second. If ranks wait for one
 // that is stopped, computes for ever, or waits for them, it ends the run and reports

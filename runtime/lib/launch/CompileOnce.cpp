@@ -1,8 +1,9 @@
 //===- CompileOnce.cpp - One process of a host compiles for all -----------===//
 //
 // Where a launcher has started several processes of popt-run, the first of each
-// host compiles and hands the package to the others, which wait for it to listen. They meet again
-// when they run (Joined.cpp). Test: test/Execute/joined.test.
+// host compiles and hands the package to the others, which wait for it to
+// listen. When they run, they have another rendezvous (Joined.cpp). Test:
+// test/Execute/joined.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Farewell.h"

@@ -1,9 +1,9 @@
 //===- Farewell.h - A rank that can't take part says so ---------*- C++ -*-===//
 //
-// A rank finds missing inputs, a wrong flag or another number of ranks before it has
-// met the others, which would wait for it until their timeout. So it tells them
-// first: rank 0 over TCP if ranks may be on several hosts, else the first rank of
-// this host. Rank 0 itself tells all ranks that connect.
+// A rank finds missing inputs, a wrong flag or another number of ranks before
+// the rendezvous, in which the others would wait for it until their timeout. So
+// it tells them first: rank 0 over TCP if ranks may be on several hosts, else
+// the first rank of this host. Rank 0 itself tells all ranks that connect.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_FAREWELL_H

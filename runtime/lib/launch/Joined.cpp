@@ -1,12 +1,13 @@
 //===- Joined.cpp - Ranks that others start -------------------------------===//
 //
-// torchrun, mpirun, srun or a script starts a process for each rank. They meet
-// (Meeting.h), and the first hands out the transport's segment and the gate. From
-// then on they are like ranks that --processes starts, except that no parent watches
-// them: peers see in the segment that one has died, and the launcher ends the rest.
+// torchrun, mpirun, srun or a script starts a process for each rank. They
+// connect to the first (Meeting.h), which hands out the transport's segment and
+// the gate. From then on they are like ranks that --processes starts, except
+// that no parent watches them: peers see in the segment that one has died, and
+// the launcher ends the rest.
 //
-// Ranks of several hosts meet at rank 0 before that (Rendezvous.h). Then those of
-// each host meet, and a relay connects the hosts.
+// Ranks of several hosts have a rendezvous at rank 0 before that
+// (Rendezvous.h). Then a relay connects the hosts.
 //
 // Tests: JoinedTest; several hosts: test/Execute/hosts.py.
 //

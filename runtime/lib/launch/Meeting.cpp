@@ -3,10 +3,11 @@
 //   rank 1 ── "I am 1, about to run: program c0ffee, 100 steps" ──> rank 0
 //   rank 0 ── "ok", with the files; or what is wrong ──> all others
 //
-// The Unix socket has no place in the file system, so nothing is left behind, and
-// the kernel tells whose process is at the other end. Connections of other users, or
-// without the right hello, are dropped. A rank that is not of the job, or is there
-// already, gets the reason, and the first rank continues to wait.
+// The Unix socket has no place in the file system, so nothing is left behind,
+// and the kernel tells which user is at the other end. Connections of other
+// users, or without the right hello, are dropped. A rank that is not of the
+// job, or is there already, gets the reason, and the first rank continues to
+// wait.
 //
 // Tests: JoinedTest, FramesTest.
 //
@@ -173,7 +174,7 @@ static void send(int file, const std::string &text,
     std::memcpy(CMSG_DATA(header), files.data(), files.size() * sizeof(int));
   }
   ssize_t sent = sys::sendmsg(file, &message, MSG_NOSIGNAL);
-  static_cast<void>(sent); // who has left needs no answer
+  static_cast<void>(sent); // a rank that has left needs no answer
 }
 
 namespace {
@@ -204,7 +205,7 @@ private:
   const RendezvousGroup &group;
   const Facts &facts;
   Socket listener;
-  std::vector<Socket> silent; ///< who have not said anything yet
+  std::vector<Socket> silent; ///< that have not sent anything yet
   std::vector<Socket> guests; ///< as the group's ranks
   Strays sentAway;
 };
@@ -395,7 +396,7 @@ bool popt::rt::meet(const RendezvousGroup &group, const std::string &subject,
 // Ranks that can't take part
 //===----------------------------------------------------------------------===//
 
-/// Whether it was said to one who waits there.
+/// True if a process that waits there got the message.
 static bool sayTo(const RendezvousGroup &group, const std::string &subject,
                   const std::string &why) {
   sockaddr_un address;

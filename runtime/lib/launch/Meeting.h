@@ -1,10 +1,10 @@
 //===- Meeting.h - Processes of one job find each other ---------*- C++ -*-===//
 //
-// Ranks that a launcher starts know their number and their job, and nothing else.
-// Those of one host connect to the lowest of them, over a Unix socket named after
-// the job. Each sends its number and what it is about to run; if all are the same,
-// the lowest hands out the files that they share. Ranks of several hosts meet over
-// TCP before that (Rendezvous.h).
+// Ranks that a launcher starts know their number and their job, and nothing
+// else. Those of one host connect to the lowest of them, over a Unix socket
+// named after the job. Each sends its number and what it is about to run; if
+// all are the same, the lowest hands out the files that they share. Ranks of
+// several hosts connect over TCP before that (Rendezvous.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_MEETING_H

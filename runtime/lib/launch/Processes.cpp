@@ -5,10 +5,10 @@
 //   rank 1            attach, session ...... report
 //                     \___ segment: transport, arenas, buffers ___/
 //
-// Ranks meet in the transport's segment, where their arenas lie, too, so that
-// peers read them in place. What became of a rank it writes into memory that it
-// shares with the launcher; of one that died, the launcher tells the others. No
-// rank outlives the launcher.
+// Ranks share the transport's segment, where their arenas lie, too, so that
+// peers read them in place. A rank writes its outcome into memory that it
+// shares with the launcher; if one died, the launcher tells the others. No rank
+// outlives the launcher.
 //
 // Tests: ProcessesTest.
 //

@@ -1,4 +1,4 @@
-//===- Relay.cpp - Keeps the hosts of a run together ----------------------===//
+//===- Relay.cpp - Connects the hosts of a run ----------------------------===//
 //
 // Tests: RelayTest; runs of several hosts: test/Execute/hosts.py.
 //

@@ -1,4 +1,4 @@
-//===- Relay.h - Keeps the hosts of a run together --------------*- C++ -*-===//
+//===- Relay.h - Connects the hosts of a run --------------------*- C++ -*-===//
 //
 //   host a: rank 0 ─┬─ rank 1        host b: rank 2 ─┬─ rank 3
 //           segment, gate                    segment, gate

@@ -1,13 +1,13 @@
 //===- Rendezvous.h - Ranks of several hosts find each other ----*- C++ -*-===//
 //
 //   rank 3 ── "I am 3, on host b, about to run: program c0ffee" ──> rank 0
-//   rank 0 ── "welcome"; when all are there: who is where ──> all others
+//   rank 0 ── "welcome"; when all are there: addresses ──> all others
 //   rank 3 ── "I listen for messages at port 40981" ──> rank 0
 //   rank 0 ── where all listen ──> all others
 //
 // Over TCP, at an address that launchers tell all ranks. When all ranks are
 // there, rank 0 says which of them share a host. Then the lowest rank of each
-// host keeps its connection, on which the hosts are kept together (Relay.h).
+// host keeps its connection, for the relay (Relay.h).
 //
 // Any program can connect to an open port. Messages begin with the job's token, a
 // number that all its ranks know, and a rank proves its hello (Greeting.h);
@@ -57,9 +57,9 @@ private:
 [[nodiscard]] bool receiveRanks(const Listener &listener,
                                 const JoinRequest &self, double timeoutSeconds,
                                 Rendezvous &out_met, std::string &out_error);
-/// On rank 0, which can't take part (`self.failure`): tells those who connect in
-/// time. If its port is taken it listens at another one, which they try when
-/// something else answers at the first.
+/// On rank 0, which can't take part (`self.failure`): tells the ranks that
+/// connect in time. If its port is taken it listens at another one, which they
+/// try when something else answers at the first.
 void refuseRanks(int port, const JoinRequest &self, double seconds);
 /// The other port; it follows from the job.
 int portOfRefusal(int port, uint64_t job);

@@ -1,6 +1,7 @@
-//===- RendezvousClient.cpp - Ranks that go to rank 0 ---------------------===//
+//===- RendezvousClient.cpp - Ranks that connect to rank 0 ----------------===//
 //
-// And what all say of where they listen. Tests: HostsTest, FramesTest.
+// And the exchange of the ports at which all listen. Tests: HostsTest,
+// FramesTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Rendezvous.h"

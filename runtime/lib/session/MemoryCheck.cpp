@@ -1,7 +1,7 @@
 //===- MemoryCheck.cpp - Whether a run fits its host ----------------------===//
 //
-// Memory is taken page by page as it is touched, so a run that is too large
-// would begin and then be killed without a word. Tests: RunTest.
+// Memory is allocated page by page as it is touched, so a run that is too large
+// would begin and then be killed without a message. Tests: RunTest.
 //
 //===----------------------------------------------------------------------===//
 #include "MemoryCheck.h"

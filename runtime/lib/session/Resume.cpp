@@ -1,8 +1,8 @@
 //===- Resume.cpp - Which checkpoint a run goes on with -------------------===//
 //
-// Found before anything starts, so that all ranks of a process mean the same
-// one; ranks that others start compare it when they meet. Tests: SaveTest,
-// BadCheckpointTest.
+// Found before anything starts, so that all ranks of a process take the same
+// one; ranks that a launcher started compare it in their rendezvous. Tests:
+// SaveTest, BadCheckpointTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Job.h"

@@ -5,9 +5,9 @@
 // the last, and what the rank measured. State stays in the rank's memory from
 // step to step.
 //
-// What is sent follows from the table, so every rank knows who sends how much:
-// of equal blocks the first rank that holds one sends it (ownerOf), the others
-// send a checksum, by which silent differences show.
+// What is sent follows from the table, so every rank knows which rank sends
+// what: of equal blocks the first rank that holds one sends it (ownerOf), the
+// others send a checksum, by which silent differences show.
 //
 // Tests: RunTest.
 //

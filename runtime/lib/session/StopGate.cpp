@@ -85,8 +85,8 @@ bool StopGate::isToSave(int64_t step) {
       most = std::max(most, begun(r).load());
       least = std::min(least, begun(r).load());
     }
-    // Not before all have been asked about the last one, or there was none. Who
-    // loses against another rank takes what that has decided.
+    // Not before all have been asked about the last one, or there was none. A
+    // rank that loses the exchange takes the decision of the other.
     if (known == 0 || least > (known & mask) + 1)
       save().compare_exchange_strong(known, requested << kStepBits | most);
     known = save().load();

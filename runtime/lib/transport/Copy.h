@@ -4,8 +4,8 @@
 // stores: the line is not read first and pushes nothing out. That is up to
 // three times faster there and 2.5 times slower when the data would have fit,
 // so the caller decides by size (see Transport.md in docs/Rationale). After the
-// last non-temporal store of a block, call `finishStores` before telling
-// anyone.
+// last non-temporal store of a block, call `finishStores` before signalling
+// other ranks.
 //
 //===----------------------------------------------------------------------===//
 

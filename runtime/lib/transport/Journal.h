@@ -1,7 +1,7 @@
 //===- Journal.h - What a rank does, and did last ---------------*- C++ -*-===//
 //
-// A rank writes down each command that it begins, always: when nothing goes on
-// any more, its journal says where, and how it came there. It lies in the
+// A rank logs each command that it begins, always: when a run makes no
+// progress, its journal says where it is, and how it came there. It lies in the
 // segment, so it can be read when the rank is stopped, or dead.
 //
 // One thread writes; a reader may see an entry that is half of the last command

@@ -55,8 +55,9 @@ public:
 
   /// Begins a look. False at the first, which only notes the time.
   bool look();
-  /// Looks at a rank that this wait depends on, member m of the group, and says
-  /// so to who watches: whether it has been silent for too long. `isWorking`: it works on a collective.
+  /// Checks whether a rank that this wait depends on, member m of the group,
+  /// has been silent for too long, and publishes the wait for the watchdog.
+  /// `isWorking`: it works on a collective.
   bool isLate(int32_t m, int32_t rank, bool isWorking);
   /// After isLate() for all: whether one of them is late, or, if the wait
   /// depends on none, whether it has been so for too long.

@@ -1,10 +1,10 @@
 //===- PeerStreams.h - Moving data in streams of devices --------*- C++ -*-===//
 //
-// Ranks that are threads of one process meet on the host also where their data
-// is in device memory: they agree there on what to do (SharedMemoryTransport.h), and
-// what is done goes into streams. Two points in time order it: before the first
-// byte is touched a stream waits until every member's stream is *ready*, and
-// after the last until every member is *done*:
+// Ranks that are threads of one process synchronize on the host also where
+// their data is in device memory: they agree there on what to do
+// (SharedMemoryTransport.h), and the work goes into streams. Two points order
+// it: before the first byte is touched a stream waits until every member's
+// stream is *ready*, and after the last until every member is *done*:
 //
 //   rank 0   ...  ready | wait for all ready, my part, done | wait for all done
 //   rank 1   ...  ready | wait for all ready, my part, done | wait for all done

@@ -1,4 +1,4 @@
-//===- Segment.cpp - The shared memory where ranks meet -------------------===//
+//===- Segment.cpp - The memory that ranks of a host share ----------------===//
 //
 // Tested by runtime/conformance (all of it; GroupsTest.cpp for the table of
 // groups, FailureTest.cpp for failAll).

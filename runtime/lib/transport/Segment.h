@@ -1,4 +1,4 @@
-//===- Segment.h - The shared memory where ranks meet -----------*- C++ -*-===//
+//===- Segment.h - The memory that ranks of a host share --------*- C++ -*-===//
 //
 // A segment is one mapping, private to a process or shared by several:
 //
@@ -9,9 +9,9 @@
 // Everything that two ranks write often lies on a 128-byte line of its own
 // (two lines of 64, which processors fetch as a pair).
 //
-// A group block is found by its list of ranks and its channel, so members meet
-// without talking. It is never freed: a group that is made again finds its
-// block, and its members' sequence numbers, as they were left.
+// A group block is found by its list of ranks and its channel, so members need
+// no messages to make it. It is never freed: a group that is made again finds
+// its block, and its members' sequence numbers, as they were left.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,8 @@
 //===- SharedMemoryTransfer.cpp - Matched sends and receives --------------===//
 //
 // For each ordered pair of members there is a ring of transfers. The k-th send
-// and the k-th receive meet in its entry k; the second to post copies, at
-// once, from buffer to buffer. So nothing waits for a progress thread, and a
+// and the k-th receive share its entry k; the second to post copies, at once,
+// from buffer to buffer. So nothing waits for a progress thread, and a
 // wait only waits for the peer's start. An entry is free again when the copy is
 // made, whether or not a rank has waited. Tested by runtime/conformance
 // (TransferTest.cpp).
@@ -122,7 +122,7 @@ popt_rt_status SharedMemoryGroup::runTransfer(Transfer &transfer,
   me.working.store(0);
   if (failed)
     return transport.failed();
-  // From here on the entry belongs to those who post next.
+  // From here on the entry belongs to the ranks that post next.
   transfer.state.store(0);
   transfer.round.fetch_add(1);
   ring(member == source ? target : source);

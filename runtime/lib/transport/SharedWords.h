@@ -1,8 +1,8 @@
 //===- SharedWords.h - Memory that is read while it is written --*- C++ -*-===//
 //
 // A writer that never waits and readers that try again: a number is odd while
-// the writer is at work, and a reader that sees the same even one before and after
-// has read what belongs together (a seqlock).
+// the writer is at work, and a reader that sees the same even one before and
+// after has read a consistent value (a seqlock).
 //
 //   number = 1; storeWords(...); number = 2;      number; loadWords(...); number
 //

@@ -147,7 +147,7 @@ void StreamCalls::copy(const std::vector<ChannelWords> &words) {
 }
 
 //===----------------------------------------------------------------------===//
-// Who keeps whom
+// Which rank keeps which
 //===----------------------------------------------------------------------===//
 
 std::vector<Obstacle>

@@ -21,7 +21,7 @@ public:
   virtual ~Compute() = default;
   virtual std::unique_ptr<ComputeCall> newCall() const = 0;
   virtual size_t scratchBytes() const = 0;
-  /// Who computes: "onednn", "own", "nothing" (for tests and reports).
+  /// What computes it: "onednn", "own", "nothing" (for tests and reports).
   virtual std::string how() const = 0;
 };
 

@@ -1,11 +1,10 @@
 //===- Conv.cpp - Convolutions by oneDNN ----------------------------------===//
 //
-// What each operand is to the library says ConvRoles.h. Images are given with the
+// ConvRoles.h says which role each operand has. Images are given with the
 // strides they have; weights in the format that the library asks for, packed at
 // each call (a few microseconds). If it has nothing fast for these strides,
-// images are reordered as well. What fits nowhere
-// (other types, negative padding, ...) is OwnConv.cpp's. Test: ConvTest, each
-// form against our own.
+// images are reordered as well. What the library lacks (other types, negative
+// padding, ...) is OwnConv.cpp's. Test: ConvTest, each form against our own.
 //
 //===----------------------------------------------------------------------===//
 #include "Conv.h"

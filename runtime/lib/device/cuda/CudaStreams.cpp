@@ -87,7 +87,7 @@ void CudaStreams::wait(void *stream, const StreamPoint &point) {
         "cuStreamWaitEvent");
 }
 
-/// Errors are for those to find who use the stream.
+/// Errors are found by the users of the stream.
 bool CudaStreams::isDone(const StreamPoint &point) {
   if (!point)
     return true;

@@ -1,9 +1,10 @@
 //===- Cudnn.h - cuDNN as a table of functions ----------------------------===//
 //
-// NVIDIA's library of convolutions and attention, opened at run time like cuBLASLt (CublasLt.h)
-// and spoken to by its graphs of operations: descriptors with attributes. The
-// declarations are our own, of what cuDNN has had since version 9 (a test
-// compares them with cudnn.h). Without it both are kernels of our own.
+// NVIDIA's library of convolutions and attention, opened at run time like
+// cuBLASLt (CublasLt.h) and called by graphs of operations: descriptors with
+// attributes. The declarations are our own, of what cuDNN has had since version
+// 9 (a test compares them with cudnn.h). Without it both are kernels of our
+// own.
 //
 // POPT_CUDNN names another library to open, or says off. Beside a driver that
 // POPT_CUDA_DRIVER names, no other library is looked for.

@@ -1,7 +1,7 @@
 //===- ChainReduction.cpp - Partial results from member to member ---------===//
 //
 // Part k of the vector goes up the chain while part k - 1 is combined further
-// up and results of earlier parts come down. Who waits for what:
+// up and results of earlier parts come down. What members wait for:
 //
 //   first    sends its parts
 //   others   wait for a partial result, combine it with their own part, send it

@@ -1,4 +1,4 @@
-//===- Endpoint.cpp - Which message is for whom ---------------------------===//
+//===- Endpoint.cpp - Sorts messages by group and peer --------------------===//
 //
 // Tested by runtime/conformance (the worlds "messages...").
 //

@@ -1,4 +1,4 @@
-//===- Endpoint.h - Which message is for whom -------------------*- C++ -*-===//
+//===- Endpoint.h - Sorts messages by group and peer ------------*- C++ -*-===//
 //
 // Every message between two ranks is announced: an *envelope*, a short message,
 // says for which group and what it is, and under which tag its data follows
@@ -9,8 +9,8 @@
 //
 // Whichever thread waits receives for all, under the endpoint's lock.
 //
-// What comes is checked before it is used, though only ranks are heard: bytes of
-// a letter against its kind, how many letters may wait, tags.
+// Messages are checked before they are used, though only ranks can send them:
+// the bytes of a letter against its kind, the number of queued letters, tags.
 //
 //===----------------------------------------------------------------------===//
 

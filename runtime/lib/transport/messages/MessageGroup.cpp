@@ -1,4 +1,4 @@
-//===- MessageGroup.cpp - A call: announce, meet, wait --------------------===//
+//===- MessageGroup.cpp - A call: announce, compare, wait -----------------===//
 //
 // What all collectives have in common, see MessageGroup.h. Tested by
 // runtime/conformance (the worlds "messages..." and "mpi...").

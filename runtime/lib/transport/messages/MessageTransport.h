@@ -1,9 +1,9 @@
 //===- MessageTransport.h - Ranks on several hosts --------------*- C++ -*-===//
 //
-// The ranks of one host share a segment, as ever: a group within a host runs on
-// it, and so does all that says how ranks are doing (failures, journals, who
-// waits for whom), so that time limits, the watchdog and its diagnosis are the
-// same. Only a group that crosses hosts uses messages (MessageGroup.h).
+// The ranks of one host share a segment, as without messages: a group within a
+// host runs on it, and it has the state of ranks (failures, journals, waits),
+// so that time limits, the watchdog and its diagnosis are the same. Only a
+// group that crosses hosts uses messages (MessageGroup.h).
 //
 // The segment is made for all ranks of the run. The records of ranks on other
 // hosts are copies, which the relay of this host brings up to date: with

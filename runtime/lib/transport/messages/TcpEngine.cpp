@@ -14,16 +14,16 @@
 //   tag -t   no bytes: the sender waits for that many of tag t
 //
 // Data leaves only when its receiver waits for it, so it goes from buffer to
-// buffer, and what none waits for keeps nothing else from coming. Between two
+// buffer, and data without a waiting receiver blocks nothing else. Between two
 // parts letters go first.
 //
-// What is posted must leave though the rank then waits for others, who may wait
-// for it: so a thread greets and is greeted, and sends what waited for that. It
-// sleeps when all peers that have something to say have come.
+// A posted letter must leave even if its rank then waits for ranks that wait
+// for the letter: so a thread makes handshakes, and sends what was queued for
+// them. It sleeps when all peers that send something have connected.
 //
-// A rank that dies closes its connections, and its host says that it has died
-// (Relay.h); who is out of reach is found there, too. So a connection that ends
-// is a failure of this engine only if no rank has said more about it for a while.
+// A rank that dies closes its connections, and its host reports its death
+// (Relay.h); unreachable hosts are found there, too. So a connection that ends
+// is a failure of this engine only if no relay has reported more for a while.
 //
 // Tests: TcpEngineTest, runtime/conformance (the worlds "tcp..."), hosts.py.
 //

@@ -1,8 +1,8 @@
 //===- TcpGreeter.cpp - Connections between ranks -------------------------===//
 //
-// From a peer's address to the first frame, in both directions, and who does it:
-// the engine's calls, and a thread for when there are none. Tests: TcpEngineTest,
-// LettersTest.
+// From a peer's address to the first frame, in both directions. The engine's
+// calls make the handshake, or a thread while there are none. Tests:
+// TcpEngineTest, LettersTest.
 //
 //===----------------------------------------------------------------------===//
 

@@ -100,7 +100,7 @@ struct Incoming {
 
   Socket socket;
   bool isOpen = true;
-  int32_t rank = -1;    ///< -1: it has not proved who it is
+  int32_t rank = -1;    ///< -1: it has not proved its rank
   TcpHello hello;       ///< what it has said
   Nonce nonce = {};     ///< with which it was answered
   TcpWords answer;      ///< empty: it has said nothing

@@ -1,8 +1,9 @@
 //===- NcclConnect.cpp - Ranks find that NCCL can connect them ------------===//
 //
 // Each rank tells all others, over the transport on the host, which NCCL it has
-// and on which GPU it is: what can't work all find out alike, and say so once, where
-// NCCL would hang or speak in riddles. Then they make the communicator of all.
+// and on which GPU it is: all ranks find alike what can't work, and report it
+// once, where NCCL would hang or fail without a reason. Then they make the
+// communicator of all.
 //
 // Tests: runtime/conformance (the worlds "nccl..."), test/Execute/Gpu/nccl.test,
 // nccl-processes.test.

@@ -211,8 +211,8 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
     std::lock_guard<std::mutex> lock(endsMutex);
     ends.push_back(end);
   }
-  // Who does not come back from that call is named here; whom the network keeps
-  // away, only NCCL could name.
+  // A rank that does not return from that call is named here; one that the
+  // network keeps away, only NCCL could name.
   if (popt_rt_status status = popt_rt_barrier(&onHost, &op))
     return status;
   {
@@ -285,7 +285,7 @@ popt_rt_status NcclTransport::split(const std::vector<GroupName> &names) {
   }
   if (status != kNcclSuccess && status != kNcclInProgress)
     return refuse(status, what, "ncclCommSplit");
-  // Who does not come back from that call is named here.
+  // A rank that does not return from that call is named here.
   popt_rt_op op = {-1, what.c_str(), nullptr};
   if (popt_rt_status status = popt_rt_barrier(everybody.get(), &op))
     return status;

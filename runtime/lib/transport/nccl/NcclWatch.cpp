@@ -171,8 +171,8 @@ static bool isSkipped(const NcclObstacle &obstacle) {
   return obstacle.second.kind == Obstacle::Kind::SkippedCollective;
 }
 
-/// What keeps calls that are in the stream together; who has left one out, only
-/// comes after who is missing.
+/// What blocks the calls that are in streams at once; ranks that have left out
+/// a call only come after ranks that are missing.
 std::vector<NcclObstacle> NcclTransport::obstaclesOf(
     const std::vector<const NcclOpenCall *> &oldest) const {
   std::vector<NcclObstacle> obstacles;
@@ -249,8 +249,8 @@ static int32_t findEarlyRank(const Segment &segment, const OpenCall &call) {
   return -1;
 }
 
-/// Who has left out a call in which some rank waits; one of whom, if no other rank
-/// knows more.
+/// The rank that has left out a call in which some rank waits, or the ranks one
+/// of which has, if no other rank knows more.
 std::string NcclTransport::describeSkipped() const {
   std::string text;
   for (int32_t other = 0; other < size; ++other) {
