@@ -301,7 +301,7 @@ StepCost costOfStep(const CostModel &costs, ModuleOp module) {
     }
     return hasMoved;
   };
-  // Those with whom a coordinate meets, if all of them have come.
+  // The coordinates of a coordinate's collective, if all of them have come.
   auto membersOf = [&](const Item &item) {
     std::vector<Coordinate *> members;
     for (auto [here, coordinate] : llvm::zip(all, cost.coordinates)) {

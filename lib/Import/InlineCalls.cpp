@@ -252,8 +252,8 @@ void Inliner::run(func::FuncOp func) {
   }
 }
 
-/// Custom calls that name functions of the module are written out as long as
-/// these are there.
+/// Custom calls that name functions of the module are inlined while these
+/// functions exist.
 static void writeOutCustomCalls(ModuleOp module) {
   SmallVector<stablehlo::CustomCallOp> calls;
   module.walk([&](stablehlo::CustomCallOp call) {

@@ -1,11 +1,11 @@
-//===- SimplifyInput.cpp - One constant per use; shorthand written out ----===//
+//===- SimplifyInput.cpp - One constant per use; shorthand expanded -------===//
 //
 //   %c = stablehlo.constant ...       // used by %0 and %1
 // becomes two constants. JAX shares one zero among all that need a zero; with
 // one value there would be one sharding for all of them, and propagation would
 // carry it from one end of the model to the other. Values computed only from
 // constants, and broadcasts of scalars, are treated alike. Operations that are
-// shorthand for others (cheap chlo, batch normalisation) become those.
+// shorthand for others (cheap chlo, batch normalisation) are expanded.
 //
 //   add %sum, (dynamic_update_slice zeros, %row, %i)
 // becomes

@@ -94,7 +94,7 @@ static bool isNeeded(Operation *op) {
   return false;
 }
 
-/// Those that stand for operations are written out before.
+/// Calls that stand for operations are decomposed before.
 static LogicalResult verifyCall(stablehlo::CustomCallOp call) {
   if (routineOf(call) || !isNeeded(call))
     return success();

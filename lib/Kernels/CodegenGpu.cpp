@@ -85,7 +85,7 @@ static void compile(Group &group, const KernelTarget &target) {
   group.problem = linkDeviceFunctions(*module);
   if (group.problem)
     return;
-  // Loops over a thread's share have been written out, ptxas unrolls others.
+  // Loops over a thread's share are unrolled already; ptxas unrolls others.
   optimise(*module, *machine, std::min(target.optLevel, 2u));
   // Optimisation may have made further ones.
   group.problem = linkDeviceFunctions(*module);

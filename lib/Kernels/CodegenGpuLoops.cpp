@@ -1,19 +1,19 @@
-//===- CodegenGpuLoops.cpp - Loops of threads, written out ----------------===//
+//===- CodegenGpuLoops.cpp - Unrolls loops of threads ---------------------===//
 //
-// A thread reads 16 bytes in each iteration. Written as a loop, it waits for each
-// of them, and what several loops over a row have in common is read and computed
-// once for each. So a share of few accesses is written out:
+// A thread reads 16 bytes in each iteration. As a loop it waits for each of
+// them, and common reads and computations of several loops over a row are
+// repeated in each loop. So a share of few accesses is unrolled:
 //
 //   scf.for %i = 4 * %lane to 1024 step 128 {        // three such loops
 //     load %x[%i]; ...; store %y[%i] }
 //   -> load %x[4 * %lane]; load %x[4 * %lane + 128]; ...
 //      store %y[4 * %lane]; store %y[4 * %lane + 128]; ...
 //
-// and of longer ones several at a time. LLVM then keeps a row in registers. All
-// iterations read before any writes: they are dealt out to threads, so none reads
-// what another writes. Sums keep their order. Softmax of rows of 1024, for which
-// elements are exponentiated once then, went from half of a copy's bandwidth to all
-// of it on an H100.
+// and longer ones by a factor. LLVM then keeps a row in registers. All
+// iterations read before any writes: the loop as a whole is distributed over
+// threads, so no iteration reads what another writes. Sums keep their order. Softmax of
+// rows of 1024, for which elements are exponentiated once then, went from half
+// of a copy's bandwidth to all of it on an H100.
 //
 // Covered by test/Kernels/codegen-gpu-loops.mlir.
 //
@@ -30,7 +30,8 @@
 using namespace mlir;
 using namespace popt;
 
-/// Iterations that are written out. With 16 bytes each they are 32 registers.
+/// The largest unroll factor: with 16 bytes each, 8 iterations take 32
+/// registers.
 constexpr int64_t mostTogether = 8;
 
 /// True if nothing is read after the first write, so that what several iterations

@@ -27,8 +27,8 @@ llvm::SmallVector<char, 0> emitFile(llvm::Module &module,
                                     llvm::TargetMachine &machine,
                                     llvm::CodeGenFileType type);
 
-/// Writes out loops of threads over their shares (kLoopTrips), several iterations
-/// at a time.
+/// Unrolls loops of threads over their shares (kLoopTrips), completely or by a
+/// factor.
 void writeOutSharedLoops(mlir::ModuleOp kernels);
 
 /// What is wrong with the code of a function.

@@ -26,8 +26,8 @@ struct PartitionInput {
   std::shared_ptr<ReshardBook> book;
   const Mesh &mesh;
   CostModel costs;
-  /// Who sends to whom, by the shape and the layouts of a permute: lists of all
-  /// ranks.
+  /// Pairs of source and target by the shape and the layouts of a permute:
+  /// lists of all ranks.
   std::map<std::string, mlir::ArrayAttr> permutes;
   /// Those of layoutsOf, by type and part of the latencies.
   std::map<std::pair<const void *, double>, LayoutSpace *> spaces;
@@ -71,7 +71,7 @@ private:
 /// are.
 bool isEntered(mlir::Operation *op);
 /// The layout inside a manual region of a value with this layout at its edge:
-/// without the manual axes, along which the inside is written out.
+/// without the manual axes, along which communication is explicit.
 Layout insideLayout(dist::ManualOp op, dist::ShardingAttr edge,
                     const Mesh &mesh);
 /// Visits the operations of `@main` in program order, those in regions that are

@@ -6,10 +6,10 @@
 //   %p = while(%i = 0 .. 3, %p = %w)  { 1.5 * %p - 0.5 * %p * %p^T * %p }
 //
 // No iteration belongs to one coordinate, so there is nothing to cut. A loop
-// that runs a known number of times is written out, and what stands in it is
-// then like everything outside of loops. Others get stacks in one piece. So are
-// scans whose iterations need layers of several coordinates: groups that straddle
-// a boundary, two walks in opposite directions.
+// that runs a known number of times is unrolled, and its operations are then
+// like all others outside of loops. Other loops get stacks in one piece.
+// Unrolled are also scans whose iterations need layers of several coordinates:
+// groups that straddle a boundary, two walks in opposite directions.
 //
 // Tests: test/Stages/split-loops.mlir, split-loops-rows.mlir, by execution
 // test/Execute/Stages/scans.test (scan_accum).

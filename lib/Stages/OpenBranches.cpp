@@ -1,4 +1,4 @@
-//===- OpenBranches.cpp - Branches, written out as choices -----------------===//
+//===- OpenBranches.cpp - Inlines branches as selects ---------------------===//
 //
 // See Branches.h. Tested by test/Stages/place-stages-branches.mlir, by execution
 // test/Execute/Stages/updates.test.

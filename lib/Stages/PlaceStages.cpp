@@ -311,8 +311,8 @@ static bool splitLoopsByPlace(func::FuncOp main, int64_t coordinates) {
   return !loops.empty();
 }
 
-/// Writes out loops over parts of the batch that take layers of several
-/// coordinates: what stands in them runs where its layer is.
+/// Unrolls loops over parts of the batch that take layers of several
+/// coordinates: their operations run where the layer is.
 static void writeOutLoopsOverParts(func::FuncOp main, const Mesh &mesh,
                                    int64_t coordinates) {
   for (bool changed = true; changed;) {

@@ -154,11 +154,11 @@ bool isMapOfOne(mlir::Operation *op);
 /// there were any.
 bool dissolveGroups(mlir::func::FuncOp main, const Stacks &stacks);
 
-/// Writes out loops that use stacks but walk along none, and those whose iterations
-/// need layers of several coordinates. Of the former those that are too long for
-/// that, or as long as data decides, are kept whole. True if there was one. Groups
-/// and rows that one iteration leaves for another can then be dissolved:
-/// `hasGroups`.
+/// Unrolls loops that use stacks but walk along none, and those whose
+/// iterations need layers of several coordinates. Of the former those that are
+/// too long for that, or as long as data decides, are kept whole. True if there
+/// was one. Groups and rows that one iteration leaves for another can then be
+/// dissolved: `hasGroups`.
 bool writeOutLoopsOnStacks(mlir::func::FuncOp main, Stacks &stacks,
                            const Mesh &mesh, bool &hasGroups);
 

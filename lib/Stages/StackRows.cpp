@@ -11,7 +11,7 @@
 //   %w [3:4] before that  1 0 0          again one, of three blocks
 //
 // Groups that have layers of two coordinates are no layers of another stack.
-// They *straddle*, until the loop that takes them group by group is written out
+// They *straddle*, until the loop that takes them group by group is unrolled
 // (StraddlingGroups.cpp).
 //
 // Tests: test/Stages/split-loops-rows.mlir.

@@ -1,8 +1,8 @@
 //===- StraddlingGroups.cpp - Groups with layers of two coordinates -------===//
 //
-// Six layers at two coordinates, in groups of two: the second has a layer of each.
-// The loop that takes a group in each iteration is written out, which leaves groups
-// of known numbers. They are taken from where the layers are:
+// Six layers at two coordinates, in groups of two: the second has a layer of
+// each. The loop that takes a group in each iteration is unrolled, which leaves
+// groups of known numbers. They are taken from where the layers are:
 //
 //   %g = reshape %w : [6, 8] to [3, 2, 8]       %s = slice %w [2:4, 0:8]
 //   %r = dynamic_slice %g, 1, 0, 0       ->     %r = reshape %s

@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace popt;
 
-/// A loop is not written out as more operations.
+/// A loop is unrolled to at most so many operations.
 static constexpr int64_t kMostOperations = 1 << 15;
 
 std::optional<CountedLoop> popt::findShortLoop(Operation *op) {

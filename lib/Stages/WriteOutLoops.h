@@ -1,8 +1,8 @@
 //===- WriteOutLoops.h - Loops of no single coordinate ----------*- C++ -*-===//
 //
-// A loop runs at one coordinate, or is a scan along a stack, which is cut. One that
-// is neither is written out: its iterations stand one after the other, and what
-// stands in them gets places by itself. Private to lib/Stages.
+// A loop runs at one coordinate, or is a scan along a stack, which is cut. A
+// loop that is neither is unrolled, and each of its operations gets a place of
+// its own. Private to lib/Stages.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_STAGES_WRITEOUTLOOPS_H
@@ -24,7 +24,7 @@ std::optional<CountedLoop> findShortLoop(mlir::Operation *op);
 /// a part of the batch.
 bool hasIndependentIterations(const CountedLoop &loop);
 
-/// Each iteration after the other. Counters become constants.
+/// Unrolls the loop. Counters become constants.
 void writeOut(const CountedLoop &loop);
 
 /// Values that a loop carries and that have to do with each other.
@@ -38,8 +38,9 @@ llvm::SmallVector<LoopGroup> findLoopGroups(mlir::Operation *loop);
 /// A loop for each of the groups.
 void splitLoop(mlir::Operation *loop, llvm::ArrayRef<LoopGroup> groups);
 
-/// Warns that iterations are written out, and says what makes a pipeline, unless
-/// there is a time axis, which does. `what` the loop is: "around scans over layers".
+/// Warns that iterations are unrolled, and says what makes a pipeline, unless
+/// there is a time axis, which does. `what` the loop is: "around scans over
+/// layers".
 void warnOfWritingOut(const CountedLoop &loop, llvm::StringRef what,
                       const Mesh &mesh);
 

@@ -172,7 +172,7 @@ public:
   /// classes whose values never change.
   nb::object arrayType, immutableTypes;
   int64_t version = 0; ///< calls so far
-  /// Set by Python: who calls or reads holds the lock; and the process whose
+  /// Set by Python: a call or a read holds the lock; and the process whose
   /// threads the ranks are.
   nb::object lock;
   int64_t process = 0;

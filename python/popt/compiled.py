@@ -184,7 +184,7 @@ class Compiled:
                 (exported.returned, program.results, self._keys_out)))
 
     def blocks(self, argument):
-        """Who holds what of an argument, given by its name: a list by rank of tuples
+        """The block of an argument, given by its name, of each rank: a list of tuples
         of slices, or None where a pin excludes the rank. Errors: KeyError."""
         names = [tensor.name for tensor in self._program.arguments]
         if argument not in names:
@@ -219,7 +219,7 @@ class Compiled:
 
     def report(self, path=None):
         """What was decided, as `poptc -v` prints it. With a path, a page for
-        browsers is written there: who holds what, what is sent and why, memory,
+        browsers is written there: what each device holds, what is sent and why, memory,
         the pipeline, decisions."""
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:

@@ -53,7 +53,7 @@ def _end_at_once(error):
 
 
 def _forget_locks():
-    """Those who held them are not in a forked child."""
+    """Threads that held them do not exist in a forked child."""
     global _lock
     _lock = threading.RLock()
     _locks.clear()

@@ -1,11 +1,11 @@
 //===- HeldBytes.h - What a step holds, and when --------------------------===//
 //
-// What a step holds is asked for at five points of the flow. Each value is an
-// interval, from where it is made to its last reader, and has bytes; what is
-// held at once is their sum (HeldBytes). The points differ in what is known
+// Five points of the flow ask how many bytes a step holds. Each value is an
+// interval, from where it is made to its last reader, and has bytes; the bytes
+// held at once are their sum (HeldBytes). The points differ in what is known
 // there, so that each is a fidelity of one count:
 //
-//   fidelity  of what                 who asks, and why
+//   fidelity  of what                 asked by, and why
 //   hints     the program, in the     strategies under a price of memory:
 //             layouts of propagation  which values to hold less of
 //                                     (heldAtPeak)
@@ -38,8 +38,9 @@
 //   2  %b = g %a          %x %a %b        300, the peak
 //   3  return %b          %x %b           200
 //
-// test/unit/Analysis/HeldBytesTest.cpp has the factors within which the fidelities
-// are near what is planned. test/Meta/prices.py lists who may count.
+// test/unit/Analysis/HeldBytesTest.cpp has the factors within which the
+// fidelities are near what is planned. test/Meta/prices.py lists the files that
+// may count.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANALYSIS_HELDBYTES_H

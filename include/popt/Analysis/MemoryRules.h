@@ -1,4 +1,4 @@
-//===- MemoryRules.h - What takes memory, and whose -----------------------===//
+//===- MemoryRules.h - Which values take memory of their own --------------===//
 //
 // What a step holds is counted at several points of the flow (HeldBytes.h), each
 // time with what is known there of layouts, of kernels and of the order:

@@ -1,4 +1,4 @@
-//===- Recompute.h - Values that a backward part computes again -----------===//
+//===- Recompute.h - Values that a backward part recomputes ---------------===//
 //
 // A training step holds what its forward part makes and its backward part
 // reads. Recomputation holds a few of these values, the checkpoints, and

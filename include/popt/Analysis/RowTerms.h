@@ -1,4 +1,4 @@
-//===- RowTerms.h - How what is made in stacks moves ------------*- C++ -*-===//
+//===- RowTerms.h - Addresses of rows of stacks, by iteration ---*- C++ -*-===//
 #ifndef POPT_ANALYSIS_ROWTERMS_H
 #define POPT_ANALYSIS_ROWTERMS_H
 

@@ -2,12 +2,13 @@
 //
 // A plan states how a model is divided, in words a person can edit: the mesh,
 // shardings by name pattern, state, inputs, schedule. This is its plain form;
-// ApplyPlan.cpp puts it on a module. Unknown keys are errors that name the
+// ApplyPlan.cpp applies it to a module. Unknown keys are errors that name the
 // nearest known one, and every error begins with the place in the file:
-// `plan.shardings[1].dims[0]: ...`. Lists of strategies of single operations are
-// in the format, but not in this build: they are errors. docs/Plan.md is the
-// manual, docs/plan.schema.json says the same to editors. A plan is a value: it is
-// read, merged with what command lines say, compared, and written in one form.
+// `plan.shardings[1].dims[0]: ...`. Lists of strategies of single operations
+// are in the format, but not in this build: they are errors. docs/Plan.md is
+// the manual, docs/plan.schema.json says the same to editors. A plan is a
+// value: it is read, merged with what command lines say, compared, and written
+// in one form.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANNOTATE_PLAN_H

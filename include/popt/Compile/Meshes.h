@@ -1,4 +1,4 @@
-//===- Meshes.h - The meshes that so many devices can form ----------------===//
+//===- Meshes.h - The meshes that a number of devices can form ------------===//
 #ifndef POPT_COMPILE_MESHES_H
 #define POPT_COMPILE_MESHES_H
 

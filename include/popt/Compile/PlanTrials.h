@@ -1,8 +1,8 @@
 //===- PlanTrials.h - What plans of a module would cost -------------------===//
 //
-// A plan is judged by compiling it: its words are put on a copy of the imported
-// module, which goes through the flow up to its memory plan, as it would to run.
-// popt-plan asks, and so will what chooses plans.
+// A plan is judged by compiling it: it is applied to a copy of the imported
+// module, which goes through the flow up to its memory plan, as it would to
+// run. popt-plan and the planner (Planner.h) ask.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COMPILE_PLANTRIALS_H

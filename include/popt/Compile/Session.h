@@ -1,8 +1,8 @@
 //===- Session.h - One compilation ----------------------------------------===//
 //
-// Command lines, the C API and Python compile by a session: it has the context,
-// the options, the module after each phase, and every message on its way to the
-// user.
+// Command lines, the C API and Python compile through a session: it owns the
+// context, the options and the module after each phase, and passes every
+// message on to the user.
 //
 //   Session session(options, [](auto severity, const std::string &text) { ... });
 //   if (session.read("model.mlir") && session.run(Emit::Scheduled))

@@ -5,9 +5,9 @@
 // runs.
 //
 //   call @kernel_0(...)            kernel
-//   stablehlo.dot_general          matmul; transposes of its operands are
-//   strides stablehlo.convolution          conv dist.all_gather, ...
-//   all_gather, ...; uneven blocks through rank
+//   stablehlo.dot_general          matmul; transposes of operands are strides
+//   stablehlo.convolution          conv
+//   dist.all_gather, ...           all_gather, ...; uneven blocks through rank
 //                                  tables made from the layouts
 //   dist.all_slice                 copy from where the rank's block begins
 //   dist.to_partial                copy on the first of a group, fill on others

@@ -19,9 +19,9 @@
 //   %2 = exponential %1              in the same loops: nothing
 //   %3 = add %2, %z                  reads %z, stores %3
 //
-// The forms know differently much, and a program's sum differs by it:
+// The forms know more or less of the program, so its sum differs between them:
 //
-//   - Who keeps what in registers. At the global form a value that one reader fuses
+//   - Values in registers. At the global form a value that one reader fuses
 //     and another doesn't counts as loaded by that one only; at the local form each
 //     kernel that is to be expected loads it once; at the kernel form kernels have
 //     the limits and the outputs that they were given.
@@ -39,9 +39,10 @@
 // machine). Of a tensor that is sliced, gathered from or written into, a part
 // counts.
 //
-// Communication takes what Machine.h says of its kind, its groups and its buffer;
-// members of a bucket meet once, and send their bytes as one. Only this folder, and
-// the search for reshards (lib/Reshard), ask the machine for seconds.
+// Communication takes what Machine.h says of its kind, its groups and its
+// buffer; a bucket has one rendezvous, and sends its bytes as one. Only this
+// folder, and the search for reshards (lib/Reshard), ask the machine for
+// seconds.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COST_COSTMODEL_H

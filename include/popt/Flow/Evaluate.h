@@ -1,10 +1,10 @@
 //===- Evaluate.h - What a program would cost if it were compiled ---------===//
 //
-// Decisions worth money are made by trying: copies of a module with the
-// decisions written on them are compiled, and asked what a step of them would
-// take. What passes say of them is kept until it is known which of them runs.
-// compare-strategies, choose-memory and fit-memory ask. Whole plans are judged by
-// PlanTrials (popt/Compile).
+// Large decisions are made by trying: copies of a module that carry the
+// decisions are compiled, and the cost model gives the time of a step of each.
+// Their remarks and warnings are kept until it is known which of the copies
+// runs. compare-strategies, choose-memory and fit-memory do so. Whole plans are
+// judged by PlanTrials (popt/Compile).
 //
 // The seconds of a program at Emit::Collectives are those of the kernels that are
 // formed of it (CostModel.h). The bytes are known only where memory is planned,

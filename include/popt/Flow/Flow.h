@@ -87,8 +87,8 @@ struct FlowOptions {
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;
-  /// Whether every pass stands in the flow, for those who look at what each
-  /// does. Otherwise choose-memory leaves the program that it has compiled.
+  /// Whether every pass is in the flow, so that each can be inspected.
+  /// Otherwise choose-memory leaves the program that it has compiled.
   bool isWrittenOut = false;
 };
 

@@ -1,8 +1,8 @@
 //===- Build.h - Operations that phases build -----------------------------===//
 //
-// Phases name no operations of other dialects: what they have to build
-// themselves they build here. Local programs of operations are built by the op
-// models.
+// Phases name no operations of other dialects: the few that they build
+// themselves are built by these functions. The op models build the local
+// programs of operations.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_INTERFACES_BUILD_H

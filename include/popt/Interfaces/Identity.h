@@ -1,4 +1,4 @@
-//===- Identity.h - The element that leaves others alone ------------------===//
+//===- Identity.h - The identity element of a monoid ----------------------===//
 #ifndef POPT_INTERFACES_IDENTITY_H
 #define POPT_INTERFACES_IDENTITY_H
 

@@ -7,8 +7,8 @@ include "mlir/IR/OpBase.td"
 def KernelOpInterface : OpInterface<"KernelOpInterface"> {
   let description = [{
     How an operation becomes a kernel on a given target: the kind of loops, the
-    arithmetic of one element, its cost, and what it is written out as where
-    nothing carries it out as it is.
+    arithmetic of one element, its cost, and the operations that replace it if
+    neither a kernel nor a library computes it.
   }];
   let cppNamespace = "::popt";
 

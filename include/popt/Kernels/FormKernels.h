@@ -18,8 +18,8 @@
 //      sum is evaluated once per row; a column's sum read along rows once per
 //      row and column: that one is stored.)
 //      A value that is read at several offsets (slices of it are added) is
-//      evaluated at each; clusters take so much of that and no more, else a
-//      scan that is written out would double its work with every step.
+//      evaluated at each; clusters take a limited number of these, else an
+//      unrolled scan would double its work with every step.
 //   3. An operation read elsewhere, too, joins the nearest reader as a further
 //      result, if its elements are those of the reader's loops (or one per
 //      row). Where it is cheap and its operands are stored anyway, all readers

@@ -1,7 +1,7 @@
 //===- LowerKernels.h - Kernel functions to loops -------------------------===//
 //
 // form-kernels leaves functions with the unit attribute `popt.kernel` whose
-// bodies are StableHLO. lower-kernels writes their loops into a module of its
+// bodies are StableHLO. lower-kernels emits their loops into a module of its
 // own, `module @kernels`, nested in the program's: there function @k takes the
 // kernel's inputs and results as flat memrefs, then the rank. The kernel in the
 // program keeps its body, for the reference interpreter and for printing.

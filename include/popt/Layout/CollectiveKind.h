@@ -1,7 +1,7 @@
 //===- CollectiveKind.h - The collectives, numbered once ------------------===//
 //
-// What costs, moves between layouts, step tables and transports call by one name.
-// Step tables store these numbers and transports compare them between processes:
+// Shared by costs, moves between layouts, step tables and transports. Step
+// tables store these numbers and transports compare them between processes:
 // never renumber, only append.
 //
 //===----------------------------------------------------------------------===//

@@ -6,14 +6,14 @@
 // and schedules are judged by nothing else.
 //
 // Communication follows the alpha-beta model: a message of n bytes takes
-// latency + n / bandwidth. Links form levels, innermost (fastest) first: level 0
-// joins `devices` neighbours, level 1 joins that many groups of level 0, and so
-// on. A level says by which algorithms collectives run whose groups it joins
-// outermost; the fastest of them is taken (Algorithms.h has the formulas). One
-// that says nothing has a ring, at the speed of that level.
+// latency + n / bandwidth. Links form levels, innermost (fastest) first: level
+// 0 joins `devices` neighbours, level 1 joins that many groups of level 0, and
+// so on. A level says by which algorithms collectives run whose groups it joins
+// outermost; the fastest of them is taken (Algorithms.h has the formulas). A
+// level that lists none has a ring, at the speed of that level.
 //
-// No rate is reached by small work: tables say which fraction of it work of a
-// size reaches.
+// Small work does not reach the peak rates: tables give the fraction that work
+// of a size reaches.
 //
 // What runs at the same time slows each other down (Streams.h).
 //

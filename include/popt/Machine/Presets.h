@@ -1,8 +1,8 @@
-//===- Presets.h - Clusters of GPUs that are known by name ----------------===//
+//===- Presets.h - Clusters of GPUs by name -------------------------------===//
 //
 // `h100:16x8` is 16 hosts of 8 GPUs, `h100:8` one host. GPUs of a host are
-// joined by NVLink, hosts by InfiniBand, of which each GPU has a card.
-// Presets.cpp says of each figure where it is from.
+// joined by NVLink, hosts by InfiniBand with a card for each GPU. Presets.cpp
+// has the source of each figure.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_MACHINE_PRESETS_H

@@ -16,8 +16,8 @@
 // a carried value is one storage for operand, block arguments, yielded value
 // and result, unless that would overwrite a value that is still read.
 //
-// A row of a stack is made in the stack, if nothing misses what it replaces
-// (PlanMemoryRows.cpp): it takes no memory of its own.
+// A row of a stack is made in the stack, if the row that it replaces is not
+// read later (PlanMemoryRows.cpp): it takes no memory of its own.
 //
 // Storages are intervals of time, and an arena without overlaps is a placement
 // of rectangles: largest first, each in the smallest gap that fits. Before

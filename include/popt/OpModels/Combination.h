@@ -1,4 +1,4 @@
-//===- Combination.h - Operations that are a monoid's ---------------------===//
+//===- Combination.h - Operations that combine by a monoid ----------------===//
 #ifndef POPT_OPMODELS_COMBINATION_H
 #define POPT_OPMODELS_COMBINATION_H
 

@@ -1,7 +1,8 @@
 //===- CountedLoop.h - Loops that walk along stacked tensors ----*- C++ -*-===//
 //
-// A scan is a loop that counts. In each iteration it reads and writes rows of
-// *stacks*: tensors that have the layers of a network, say, along a dimension.
+// A scan is a counted loop. In each iteration it reads and writes rows of
+// *stacks*: tensors with, for example, the layers of a network along a
+// dimension.
 //
 //   while(%i = 0, %w = %weights, %y = %zeros)
 //   cond { compare LT, %i, 12 }

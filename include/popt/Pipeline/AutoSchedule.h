@@ -4,8 +4,8 @@
 // limit on memory. All schedules known by name are tried, and many runs of list
 // scheduling, the best of which are improved from both ends in turn. The answer
 // is the best of all that fit, of equally fast ones the one that keeps least: a
-// named schedule where nothing else is faster, and never slower than one. It comes with a lower bound, so how far from the
-// best it can be is known. Equal problems have equal answers.
+// named schedule where nothing else is faster, and never slower than one. It
+// comes with a lower bound on the best time. Equal problems have equal answers.
 //
 // docs/Rationale/Schedules.md tells how ("Orders found automatically").
 //

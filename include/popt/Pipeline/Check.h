@@ -1,4 +1,4 @@
-//===- Check.h - Is a schedule right? -------------------------------------===//
+//===- Check.h - Checks that a schedule is valid --------------------------===//
 //
 // The rules, in the order in which they are checked; one checker for generated,
 // hand-written and imported orders:

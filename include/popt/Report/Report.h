@@ -1,4 +1,4 @@
-//===- Report.h - What was compiled, for people ---------------------------===//
+//===- Report.h - A report of a compilation, for users --------------------===//
 //
 // Three questions about a compiled step: which rank holds what, what is sent
 // and why, what was decided. makeReport answers them from the module at

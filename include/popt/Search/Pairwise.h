@@ -6,7 +6,7 @@
 // in the same layout). Problem, solver and check are apart: `check` before,
 // `evaluate` after, and the solver returns a lower bound beside its answer.
 //
-// Method: labels that others beat and nodes with few neighbours are taken out,
+// Method: dominated labels and nodes with few neighbours are eliminated,
 // exactly (lib/Search/Contract.h). On the remaining core it runs sequential
 // tree-reweighted message passing (TRW-S; Kolmogorov, IEEE PAMI 28(10), 2006),
 // whose bound equals that of the linear-programming relaxation at its fixed

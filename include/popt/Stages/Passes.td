@@ -21,14 +21,14 @@ def SplitLoopsPass : Pass<"split-loops", "::mlir::ModuleOp"> {
     block. What cannot run on blocks gets the stack put together, with a warning
     that says how many bytes are sent.
 
-    Branches are written out first: what stands in their regions stands in the
-    function, and each result is a choice. place-stages makes branches of it again.
+    Branches are inlined first: the operations of their regions move into the
+    function, and each result is a select. place-stages makes branches of it again.
 
     Scans must read and write a stack in rows along the dimension of layers
     (`dynamic_slice`, `dynamic_update_slice`), at indices that follow from
     constants: any expression of the loop's counters. A loop whose iterations need
-    layers of several coordinates is written out; if that is too long, an error
-    says which access is in the way.
+    layers of several coordinates is unrolled; if that is too long, an error says
+    which access prevents the split.
 
     Before:
     ```mlir
@@ -85,12 +85,12 @@ def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
     coordinates read becomes a `dist.combine`, later one all-reduce.
 
     A loop runs at one coordinate. One that would take weights away from others is
-    written out if its iterations need nothing of each other but sums, as loops
-    over parts of a batch do; of any other a warning says so.
+    unrolled if its iterations need nothing of each other but sums, as loops over
+    parts of a batch do; any other gets a warning.
 
-    A branch is written out, so that its operations get places like all others;
-    then what one place runs of it becomes a branch there. Choices between values
-    that are there anyway stay choices. A loop whose carried values have to do with
+    A branch is inlined, so that its operations get places like all others; then
+    those that one place runs become a branch there. Choices between values that
+    are there anyway stay choices. A loop whose carried values have to do with
     each other within places alone becomes a loop for each place.
 
     A state result has the place of its argument. Pins leave the shardings:

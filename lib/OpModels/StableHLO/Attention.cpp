@@ -8,12 +8,13 @@
 //   backward   ... stats[b ng t] dout[b t ng e] out[b t ng e]
 //              -> dq[b ng t h], dk[b n s h], dv[b n s e], dbias[b ng t s]
 //
-// dk and dv are sums over g and t, so they are partial where these are split, and
-// dbias over b, n and g where all share one bias. On blocks the operation is a call
-// like the first. It is written out where the call would mean something else: its
-// masks count positions from 0, where a block of queries does not begin, and it rounds
-// gradients that are still to be summed. Tested by test/OpModels/attention.mlir,
-// test/Partition/attention.mlir and test/unit/OpModels/LocaliseTest.cpp.
+// dk and dv are sums over g and t, so they are partial where these are split,
+// and dbias over b, n and g where all share one bias. On blocks the operation
+// is a call like the first. It is decomposed where the call would mean
+// something else: its masks count positions from 0, where a block of queries
+// does not begin, and it rounds gradients that are still to be summed. Tested
+// by test/OpModels/attention.mlir, test/Partition/attention.mlir and
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "AttentionProgram.h"

@@ -4,9 +4,9 @@
 // jax.custom_partitioning writes it) runs on blocks along the rule's
 // pass-through factors. Some targets are known to be elementwise. Any other
 // needs its operands whole, and shardings do not spread through it. Calls that
-// stand for operations of StableHLO are written out (WriteOut.h). Attention has a
-// model of its own (Attention.cpp); Kernels writes it out where no library has it.
-// Tested by test/OpModels/custom-call.mlir and
+// stand for operations of StableHLO are decomposed (WriteOut.h). Attention has
+// a model of its own (Attention.cpp); Kernels decomposes it where no library
+// has it. Tested by test/OpModels/custom-call.mlir and
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//

@@ -26,8 +26,8 @@ public:
     return builder;
   }
 
-  /// Bodies that are no monoid are written out on whole tensors: they stand on
-  /// their own and hold no regions.
+  /// Bodies that are no monoid are inlined on whole tensors: they use no
+  /// outside values and hold no regions.
   static mlir::LogicalResult checkBodies(mlir::Operation *op);
   /// Every rank is in a group.
   mlir::LogicalResult checkGroups();

@@ -180,7 +180,7 @@ def Dist_ManualOp : Dist_Op<"manual", [RecursiveMemoryEffects, IsolatedFromAbove
     Inside, values are blocks along the manual axes and whole along the others.
     An operand arrives in its `in` sharding; its block argument's type is local
     with regard to the manual axes alone. Results leave in their `out` shardings.
-    Communication along manual axes is written out in the body.
+    Communication along manual axes is explicit in the body.
 
     ```mlir
     dist.mesh @mesh = <["dp"=2, "tp"=2]>

@@ -1,4 +1,4 @@
-//===- Outside.h - What the world around a program says of its boundary ---===//
+//===- Outside.h - Attributes of a boundary that other tools read ---------===//
 //
 // Exported text tells names and state of arguments in attributes that XLA
 // keeps; Import reads them back. A mesh of the user's that orders devices as no
