@@ -1,4 +1,4 @@
-//===- MemoryRules.cpp - What takes memory, and whose ---------------------===//
+//===- MemoryRules.cpp - Which values take memory of their own ------------===//
 //
 // See the header. Tested with what is built on it, by test/Memory and
 // test/unit/Analysis/HeldBytesTest.cpp.
@@ -91,9 +91,8 @@ int64_t bytesMoved(Operation *op) {
       return MovedBytes{bytes, bytes};
     });
   };
-  return static_cast<int64_t>(bytesMoved(kernelKindOf(op),
-                                         all(op->getOperandTypes()),
-                                         all(op->getResultTypes())));
+  return static_cast<int64_t>(bytesMoved(
+      kernelKindOf(op), all(op->getOperandTypes()), all(op->getResultTypes())));
 }
 
 bool mayCommunicateInPlace(Operation *op, unsigned result, unsigned operand) {

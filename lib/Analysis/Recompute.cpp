@@ -1,4 +1,4 @@
-//===- Recompute.cpp - Values that a backward part computes again ---------===//
+//===- Recompute.cpp - Values that a backward part recomputes -------------===//
 //
 // Method: Recompute.h. The passes that ask are recompute (Memory) and
 // recompute-in-tasks (Stages). Tested by test/Memory/recompute.mlir,
@@ -168,8 +168,8 @@ void Recomputer::findMade(const Liveness &liveness) {
 static void addBetween(size_t first, size_t last, int64_t bytes,
                        SmallVectorImpl<HeldInterval> &between) {
   if (first < last)
-    between.push_back({static_cast<int64_t>(first),
-                       static_cast<int64_t>(last) - 1, bytes});
+    between.push_back(
+        {static_cast<int64_t>(first), static_cast<int64_t>(last) - 1, bytes});
 }
 
 /// The first position at which the most bytes lie between two reads, among those

@@ -1,4 +1,4 @@
-//===- RowTerms.cpp - How what is made in stacks moves --------------------===//
+//===- RowTerms.cpp - Addresses of rows of stacks, by iteration -----------===//
 //
 // Tested by test/Memory/verify-memory-plan.mlir and plan-memory-rows.mlir.
 //

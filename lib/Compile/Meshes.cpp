@@ -1,4 +1,4 @@
-//===- Meshes.cpp - The meshes that so many devices can form --------------===//
+//===- Meshes.cpp - The meshes that a number of devices can form ----------===//
 //
 //   8 devices, two axes at most:  [8]  [2, 4]  [4, 2]
 //   tp=4,dp on 32 devices:        tp=4, dp=8

@@ -1,4 +1,4 @@
-//===- Report.cpp - What was compiled, for people -------------------------===//
+//===- Report.cpp - A report of a compilation, for users ------------------===//
 //
 // Puts the parts together. Tested by test/Report/page.test.
 //

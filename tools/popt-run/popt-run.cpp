@@ -47,7 +47,7 @@ static bool compile(tools::Compilation &compilation,
 }
 
 /// Flags that are wrong end the process where they are read; if a launcher has
-/// started it, the other ranks hear of it.
+/// started it, the other ranks get the error, too.
 static tools::CompileFlags
 readFlags(const std::vector<const char *> &compileArgs,
           const std::vector<const char *> &runArgs) {

@@ -1,4 +1,4 @@
-//===- Combination.cpp - Operations that are a monoid's -------------------===//
+//===- Combination.cpp - Operations that combine by a monoid --------------===//
 //
 // On i1, add means or and multiply means and. Tested by
 // test/Stages/place-stages.mlir and test/OpModels.

@@ -186,7 +186,7 @@ static SavedBlock readBlock(const JsonNode &node, const SavedTensor &tensor,
 
 /// Every element is in one block.
 static void checkCover(const JsonNode &node, const SavedTensor &tensor) {
-  // Of blocks in the order of their first dimension only neighbours can meet.
+  // In the order of the first dimension only neighbouring blocks can overlap.
   std::vector<const SavedBlock *> blocks;
   for (const SavedBlock &block : tensor.blocks)
     blocks.push_back(&block);

@@ -51,7 +51,7 @@ private:
 /// From a list of lists of texts.
 MetricRows rowsOf(const popt::JsonNode &node);
 
-/// The rows that the index of the checkpoint in `folder` speaks of.
+/// The rows that the index of the checkpoint in `folder` lists.
 [[nodiscard]] Defect readMetrics(FileSystem &files, const std::string &folder,
                                  const SavedRows &saved, MetricRows &out_rows);
 

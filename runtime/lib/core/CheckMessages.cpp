@@ -49,7 +49,7 @@ struct Lane {
     int32_t start; ///< how many its rank had started before
   };
   std::vector<Side> sent, received;
-  /// The side that starts, and the one it meets.
+  /// The side that starts, and the one that it is matched with.
   std::vector<Side> &own(bool isSend) { return isSend ? sent : received; }
   std::vector<Side> &other(bool isSend) { return isSend ? received : sent; }
 };
@@ -85,11 +85,11 @@ std::optional<Transfer> transferOf(const Command &command) {
   return std::nullopt;
 }
 
-/// All ranks' talk, side by side: each goes on until it waits for another.
+/// Simulates all ranks side by side: each goes on until it waits for another.
 class Conversation {
 public:
-  /// `talks`: by program, the commands that talk or wait in their order.
-  /// `order`: gets what happens, in its order.
+  /// `talks`: by program, the commands that communicate or wait, in their
+  /// order. `order`: gets what happens, in its order.
   Conversation(const StepTable &table,
                const std::vector<std::vector<Talk>> &talks,
                TransferOrder *order = nullptr)
@@ -139,7 +139,7 @@ bool Conversation::hasPlace(int64_t rank, const Transfer &transfer) {
              lane->other(transfer.isSend).size() + POPT_RT_OPEN_TRANSFERS;
 }
 
-/// Starts a transfer; the lane's two sides must agree where they meet.
+/// Starts a transfer; the two sides of each message of a lane must agree.
 Pending Conversation::post(int64_t rank, int32_t index,
                            const Transfer &transfer) {
   Lane *lane = laneOf(rank, transfer);
@@ -268,7 +268,7 @@ Blame Conversation::findStuck() {
   return {};
 }
 
-/// A transfer that was not met.
+/// A transfer that was not matched.
 Blame Conversation::findLeft() {
   for (const auto &[key, lane] : lanes) {
     size_t met = std::min(lane.sent.size(), lane.received.size());
@@ -302,7 +302,8 @@ bool Checker::joinsPrograms(const CollectiveOp &op) const {
   return false;
 }
 
-/// The commands of a body that talk or wait, in the order in which they run.
+/// The commands of a body that communicate or wait, in the order in which they
+/// run.
 bool Checker::collectTalk(int32_t body, int32_t microbatch, bool isCertain,
                           std::vector<Talk> &talk) {
   for (int32_t i = p->bodies[body].begin; i < p->bodies[body].end; ++i) {

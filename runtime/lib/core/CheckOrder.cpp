@@ -11,8 +11,8 @@
 //     For each byte the last write and the last read of each stream are kept;
 //     an access must know of those that it conflicts with.
 //
-// Loops run twice, so that their end meets their beginning; of a case all
-// branches run. A host that reads a predicate knows all of its stream.
+// Loops run twice, so that an iteration is checked against the next; of a case
+// all branches run. A host that reads a predicate knows all of its stream.
 //
 // The rule for clocks is that of Mattern, "Virtual Time and Global States of
 // Distributed Systems" (1988). Tests: CheckOrderTest (each wait taken away once).

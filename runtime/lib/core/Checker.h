@@ -37,7 +37,8 @@ inline bool isIntegerType(ElementType t) {
   return t >= POPT_RT_I1 && t <= POPT_RT_UI64;
 }
 
-/// A command that talks or waits, and the microbatch it does so for.
+/// A command that communicates or waits, and the microbatch that it does so
+/// for.
 struct Talk {
   int32_t command, microbatch;
 };
@@ -48,7 +49,8 @@ public:
   explicit Checker(const StepTable &table) : t(table) {}
   /// The problem as one text that says where it is, or nothing.
   std::string run();
-  /// By program, the commands that talk or wait in the order in which they run.
+  /// By program, the commands that communicate or wait, in the order in which
+  /// they run.
   bool collectTalks(std::vector<std::vector<Talk>> &talks);
   const Problem &found() const { return first; }
 

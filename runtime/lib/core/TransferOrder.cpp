@@ -53,7 +53,7 @@ struct StreamOfRank {
   explicit StreamOfRank(const std::vector<int32_t> &order) : turns(order) {
     turns.restart();
   }
-  size_t next = 0;     ///< in its talk
+  size_t next = 0;     ///< in its list of Talk
   bool posted = false; ///< the command there has been started
   TransferTurns turns;
   std::vector<Message> messages; ///< by start

@@ -203,8 +203,8 @@ void Watchdog::look(int64_t now) {
     // Ranks that wait see that others have died, unless they wait for their host.
     if (state.seen.connects && segment->rankRecord(rank).isHere())
       findDeadRank(*segment, -1);
-    // On another host, as far as has been heard: read first, since it is written
-    // last, after what has been heard.
+    // On another host: when the relay got its state. Read first, since the
+    // relay writes it last, after the state.
     const RankRecord &record = segment->rankRecord(rank);
     int64_t known = record.isHere() ? now : record.elsewhere.heard.load();
     Observation before = std::exchange(state.seen, observe(*segment, rank));

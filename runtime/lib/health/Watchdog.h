@@ -47,9 +47,9 @@ struct WatchOptions {
 class Watchdog {
 public:
   /// Watches until finish(). If the run is not over a second after the watchdog
-  /// ended it, the watchdog calls `end` with the rank to blame, from its own thread;
-  /// with -1 two seconds after something else ended the run. One process of the run,
-  /// rank 0's, `speaks`: it warns of slow ranks.
+  /// ended it, the watchdog calls `end` with the rank to blame, from its own
+  /// thread; with -1 two seconds after something else ended the run. One
+  /// process of the run, rank 0's, `speaks`: it prints warnings of slow ranks.
   Watchdog(const StepTable &table, WatchOptions options,
            std::shared_ptr<Segment> segment, bool speaks,
            std::function<void(int32_t rank, const std::string &text)> end);

@@ -79,7 +79,7 @@ Examination::State Examination::take(Connection &way, MessageKind kind,
                                      const Secret &secret) {
   if (words.empty()) {
     if (kind != MessageKind::Hello || !read(message, said))
-      return State::Stranger; // no rank speaks so
+      return State::Stranger; // no rank sends that
     words = message;
     nonce = newNonce();
     MessageWriter challenge;

@@ -215,7 +215,8 @@ std::string JoinedRank::causeOf(const std::string &error) const {
                         observeAll(*segment), job.table());
 }
 
-/// The rank that knows most speaks; if it does not within a moment, another.
+/// Whether this rank reports the failure: the rank that knows most does; if it
+/// does not within a moment, another.
 bool JoinedRank::isToSpeak(bool knowsMost) const {
   std::atomic<uint32_t> &hasSpoken = segment->header().hasSpoken;
   Deadline moment(kMomentSeconds);

@@ -33,8 +33,8 @@ public:
   /// All ranks of the program of `table`, as its target and --transport say.
   [[nodiscard]] bool open(const StepTable &table, const Options &options,
                           std::string &out_error);
-  /// The only rank of this process, which has met the others on the host, or
-  /// between hosts: takes over that transport, on which they hear of a failure.
+  /// The only rank of this process, after its rendezvous on the host or between
+  /// hosts: takes over that transport, on which the others learn of a failure.
   /// On GPUs the rank is on `gpu`.
   [[nodiscard]] bool openAlone(const StepTable &table, const Options &options,
                                popt_rt_transport *host, int32_t gpu,

@@ -262,7 +262,7 @@ bool Host::welcome(Socket guest, std::string &error) {
   std::string text;
   Hello hello;
   if (!receive(guest.get(), 0, text) || !readHello(text, hello))
-    return true; // a stranger
+    return true; // not a rank
   auto known = std::find(group.ranks.begin(), group.ranks.end(), hello.rank);
   bool isKnown = known != group.ranks.end() && known != group.ranks.begin();
   Socket *place =
@@ -284,7 +284,7 @@ bool Host::welcome(Socket guest, std::string &error) {
   error = !hello.failure.empty()
               ? hello.failure
               : printable(differenceOf(hello.rank, hello.facts, facts), 16000);
-  // One that is wrong hears of it in the end, like all others.
+  // A rank that differs gets the reason in the end, like all others.
   *place = std::move(guest);
   return error.empty();
 }
@@ -311,7 +311,7 @@ bool Host::run(double timeoutSeconds, const std::vector<int> &files,
     refuse(deadline, out_error);
     return false;
   }
-  // A rank that left meanwhile is missed when the ranks meet in their segment.
+  // If a rank left meanwhile, its peers find that in their segment.
   for (const Socket &guest : guests)
     if (guest.get() >= 0)
       send(guest.get(), "ok", files);

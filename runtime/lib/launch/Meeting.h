@@ -17,7 +17,7 @@
 
 namespace popt::rt {
 
-/// Ranks of one job that meet on one host.
+/// Ranks of one job that have a rendezvous on one host.
 struct RendezvousGroup {
   std::string name;           ///< unique among groups of this host
   std::string job;            ///< as the launcher calls it
@@ -27,8 +27,8 @@ struct RendezvousGroup {
 /// All ranks of a job.
 RendezvousGroup allOf(const Placement &placement);
 
-/// The name of the socket at which they meet about `subject`: a hash, since names
-/// of jobs may be long.
+/// The name of the socket of their rendezvous about `subject`: a hash, since
+/// names of jobs may be long.
 std::string meetingName(const RendezvousGroup &group,
                         const std::string &subject);
 
@@ -37,8 +37,9 @@ std::string meetingName(const RendezvousGroup &group,
 using Preparation =
     std::function<bool(std::vector<int> &files, std::string &out_error)>;
 
-/// This rank can't take part: tells the others, at whichever of these subjects they
-/// meet first, within `seconds`. The first rank waits for them to connect.
+/// This rank can't take part: tells the others, at the first of these subjects
+/// for which they connect, within `seconds`. The first rank waits for them to
+/// connect.
 void leaveGroup(const RendezvousGroup &group,
                 const std::vector<std::string> &subjects,
                 const std::string &why, double seconds);

@@ -140,8 +140,8 @@ bool Placement::mayCrossHosts() const {
   return !isHere && address.port > 0;
 }
 
-/// srun --mpi=pmi2 speaks both ways, and says more in its own. A launcher of MPI
-/// that srun has started has ranks that srun does not know.
+/// srun --mpi=pmi2 sets both kinds of variables, and its own say more. A
+/// launcher of MPI that srun has started has ranks that srun does not know.
 static bool isOfSrun(const Environment &environment, const Launcher &launcher) {
   const Launcher &srun = *(std::end(kLaunchers) - 1);
   return environment(launcher.rank) == environment(srun.rank) &&
@@ -169,7 +169,7 @@ bool popt::rt::findPlacement(const Environment &environment,
     out_placement.size = numberOf(size);
     if (rank.empty() && out_placement.size > 0)
       return true; // WORLD_SIZE alone repeats the number of ranks
-    // What is wrong is said when all is read: the other ranks hear of it, too.
+    // Errors are reported when all is read: the other ranks get them, too.
     out_placement.launcher = launcher.name;
     out_placement.rank = numberOf(rank);
     // srun says 2(x3): two on each of three hosts.

@@ -164,7 +164,7 @@ RankOutcome popt::rt::runOnTransport(const Job &job,
 }
 
 /// Opens the file of a rank under --rank-logs; -1 without. What the process
-/// writes goes there from now on, but for rank 0, which speaks for all.
+/// writes goes there from now on, but for rank 0, which reports for all.
 int Launcher::openLog(size_t rank, std::string &out_error) const {
   const std::string &folder = job.options.rankLogs;
   if (folder.empty())
@@ -182,7 +182,7 @@ int Launcher::openLog(size_t rank, std::string &out_error) const {
 
 void Launcher::runRank(size_t rank, pid_t launcher) {
   sys::processActsAs(static_cast<int64_t>(rank));
-  // The launcher hears of signals, and ends its ranks by ending.
+  // The launcher handles signals, and ends its ranks by ending.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launcher)
     _exit(1);

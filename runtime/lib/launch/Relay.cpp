@@ -149,7 +149,7 @@ void Relay::run() {
   while (!isDone()) {
     waitForNews();
     int64_t now = nowNanoseconds();
-    // Away for long, it has heard none.
+    // After a long pause of its own, silence of peers means nothing.
     if (now - last > kAway)
       for (Peer &peer : peers)
         peer.heard = now;
@@ -280,7 +280,7 @@ void Relay::takeWords(const Peer &peer, const Bytes &message, int64_t now) {
     auto words = in.take<RankWords>();
     auto commands = in.takeList<BegunCommand>();
     auto channels = in.takeList<ChannelWords>();
-    // Ranks are spoken of by their own host, or by rank 0's.
+    // The state of a rank comes from its own host, or from rank 0's.
     if (!in.isGood() || !isSound(words, commands, segment->size()) ||
         hosts.hostOf(words.rank) == host() ||
         (isFirst() && hosts.hostOf(words.rank) != peer.host))

@@ -223,7 +223,7 @@ bool Reception::welcome(Silent &candidate, std::string &error) {
   flush(way);
   if (guest.isOut)
     return false;
-  // One that is wrong hears of it in the end, like all others.
+  // A rank that differs gets the reason in the end, like all others.
   guest.host = hello.host;
   guest.process = hello.process;
   if (guest.host.id != self.host.id)
@@ -308,7 +308,8 @@ std::string Reception::ownAddress() const {
   return addresses.size() == 1 ? *addresses.begin() : "";
 }
 
-/// Says where all are, and hears where each listens for its peers.
+/// Sends the hosts of all ranks, and receives the address at which each listens
+/// for its peers.
 bool Reception::openListeners(Rendezvous &out_met, std::string &error) {
   HostMap &hosts = out_met.hosts;
   const std::string address = ownAddress();

@@ -197,7 +197,7 @@ bool popt::rt::goToRank0(const StoreAddress &address, const JoinRequest &self,
   if (!reach(address, self, Deadline(timeoutSeconds), way, out_error))
     return false;
   if (!self.failure.empty())
-    return true; // it has been heard
+    return true; // rank 0 knows the reason
   auto ranks = static_cast<size_t>(self.size);
   HostMap &hosts = out_met.hosts;
   Bytes answer;

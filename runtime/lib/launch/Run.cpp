@@ -90,7 +90,8 @@ static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
           writeTuned(job.options.tune, ranks.tuned(), out_error));
 }
 
-/// Of what is found before ranks meet: the others hear of it, too.
+/// For errors that are found before the rendezvous: the other ranks get them,
+/// too.
 static int wrong(std::string &error, std::string text) {
   error = std::move(text);
   return kUsage;
@@ -279,7 +280,7 @@ static int runJob(Job &job, const Placement &placement, const Secret &secret) {
                      : kDone;
 }
 
-/// Until the ranks meet. Not kDone and a message if this one can't take part.
+/// Until the rendezvous. Not kDone and a message if this one can't take part.
 static int prepareRun(const Options &options, bool isParsed,
                       LoadedProgram program, double compileSeconds,
                       Placement &out_placement, Secret &out_secret,

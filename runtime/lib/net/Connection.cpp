@@ -164,7 +164,7 @@ void Connection::split() {
 }
 
 bool Connection::move() {
-  // One of another version still hears why it is not welcome.
+  // A process of another version still gets the reason.
   bool isHeard = end == Ending::None || end == Ending::Version;
   while (isHeard && isSending()) {
     ssize_t size = sys::send(socket.get(), outgoing.data() + sent,

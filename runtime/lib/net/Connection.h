@@ -1,6 +1,6 @@
 //===- Connection.h - Sockets, time limits, messages over TCP ---*- C++ -*-===//
 //
-// Processes of several hosts talk in messages over TCP:
+// Processes of several hosts exchange messages over TCP:
 //
 //   magic u32 | version u16 | kind u16 | bytes u32 | job u64 | the message
 //
@@ -104,7 +104,7 @@ enum class Ending {
 class Connection {
 public:
   /// Receives messages of at most `mostBytes`, which bounds the memory that
-  /// strangers can take.
+  /// other programs can take.
   Connection(Socket socket, uint64_t job, uint32_t mostBytes);
 
   void send(MessageKind kind, const Bytes &message);

@@ -44,7 +44,7 @@ using TimesOfGroups =
     std::map<std::pair<std::vector<int32_t>, int32_t>, std::vector<double>>;
 } // namespace
 
-/// Those whom the rank meets in the collective.
+/// The members of the rank's list in the collective.
 static std::vector<int32_t> membersOf(const StepTable &table,
                                       const CollectiveOp &op, int32_t rank) {
   for (const std::vector<int32_t> &list : table.groups[op.group].lists)

@@ -26,7 +26,7 @@ public:
 
   /// Takes the folder of --save for this run, and finds the checkpoint that
   /// --resume goes on with, before the tensors are read; `isFirst` of several
-  /// processes takes it and speaks. False and a message if it can't;
+  /// processes takes it and prints messages. False and a message if it can't;
   /// `out_isUsage` if flags are wrong.
   [[nodiscard]] bool findCheckpoint(bool isFirst, std::string &out_error,
                                     bool &out_isUsage);

@@ -100,10 +100,10 @@ private:
   Word *words = nullptr;
 };
 
-/// While it lives, the first SIGINT, SIGTERM or SIGXCPU (ulimit -t) requests a stop
-/// and prints a line; the second ends the process as if it had no handler. If
-/// several processes get the signal, one `speaks`. With `saves`, SIGUSR1 requests a
-/// checkpoint.
+/// While it lives, the first SIGINT, SIGTERM or SIGXCPU (ulimit -t) requests a
+/// stop and prints a line; the second ends the process as if it had no handler.
+/// If several processes get the signal, one `speaks` (prints the line). With
+/// `saves`, SIGUSR1 requests a checkpoint.
 class InterruptHandler {
 public:
   InterruptHandler(StopGate &gate, bool speaks, bool saves);

@@ -52,7 +52,7 @@ constexpr Deed kDeeds[] = {
     {"kill", Do::Kill, nullptr, true, true},
 };
 
-/// The rules of one value of POPT_FAULT, and how often each was met.
+/// The rules of one value of POPT_FAULT, and how often each matched.
 struct Plan {
   std::vector<FaultRule> rules;
   std::vector<std::atomic<int64_t>> met;
@@ -380,8 +380,8 @@ static void suffer(const FaultRule &rule, int64_t rank, const char *where) {
   }
 }
 
-/// The first rule that counts now; null if none does. All that speak of it count
-/// it.
+/// The first rule that applies now; null if none does. All rules that match
+/// count the call.
 template <typename Fits>
 static const FaultRule *ruleFor(Plan &plan, const Fits &fits,
                                 int64_t &out_number) {

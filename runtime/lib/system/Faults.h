@@ -9,8 +9,8 @@
 //   what     do=fail:ENOSPC, short, flip, stall:5s, slow:3x, skip, swap, stop,
 //            kill
 //
-// Each process counts the calls that a rule speaks of; what happens to one is
-// said on stderr. Without the variable a call costs one branch more.
+// Each process counts the calls that match a rule; a fault is reported on
+// stderr. Without the variable a call costs one branch more.
 //
 // Tests: FaultsTest, FaultRunsTest.
 //
@@ -118,7 +118,7 @@ extern std::atomic<FaultState> theFaultState;
 inline bool mayFail() {
   return theFaultState.load(std::memory_order_relaxed) != FaultState::None;
 }
-/// Whether a rule speaks of commands.
+/// Whether a rule is for commands of the program.
 bool hasCommandFaults();
 
 /// As which rank this thread, and those of this process that do not say, make

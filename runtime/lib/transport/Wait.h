@@ -1,6 +1,6 @@
 //===- Wait.h - Spin, yield, sleep on a shared word -------------*- C++ -*-===//
 //
-// How ranks wait for each other. With a core for each rank, a short spin meets
+// How ranks wait for each other. With a core for each rank, a short spin sees
 // the peer within tens of nanoseconds. With more ranks than cores a spin burns
 // the core that the late rank needs: there a rank yields at once, which hands
 // the core over in about a microsecond, and sleeps (about 20 us to wake) only

@@ -91,7 +91,7 @@ bool MessageTransport::waitUntil(const std::function<bool()> &ready,
         return false;
       next = now + pause;
     }
-    // A late message is met with a delay of a sixteenth of the wait.
+    // A late message is seen with a delay of a sixteenth of the wait.
     if (now - start < yieldNanoseconds)
       sched_yield();
     else

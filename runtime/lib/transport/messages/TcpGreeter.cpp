@@ -42,7 +42,8 @@ TcpEngine::TcpEngine(Socket listener, const TcpRun &run, int32_t rank,
     sys::beforeThread();
     greeter = std::thread([this] { greetPeers(); });
   } catch (const std::system_error &) {
-    // The rank's own thread greets, too, whenever it waits for messages.
+    // The rank's own thread makes handshakes, too, whenever it waits for
+    // messages.
   }
 }
 
@@ -104,7 +105,8 @@ void TcpEngine::ask(int32_t target) {
   way.answer = {};
 }
 
-/// It is tried again, for a while: too many strangers may be there at once.
+/// It is tried again, for a while: too many unknown connections may be open at
+/// once.
 void TcpEngine::isNotAnswered(int32_t target, const char *why) {
   Outgoing &way = to(target);
   way.socket = Socket();
@@ -197,7 +199,8 @@ bool TcpEngine::hasRoom() {
   return count < kMostAnswered;
 }
 
-/// Answers a hello. False: it is a stranger's, or of a rank that is there.
+/// Answers a hello. False: it is not of this run, or of a rank that is
+/// connected.
 bool TcpEngine::greet(Incoming &way) {
   TcpHello &hello = way.hello;
   memcpy(&hello, way.bytes.data() + way.begin, sizeof hello);

@@ -108,7 +108,7 @@ struct Incoming {
 
   bool isUnknown() const { return rank < 0 && answer.bytes.empty(); }
   bool isUnproved() const { return rank < 0 && !answer.bytes.empty(); }
-  std::vector<char> bytes;     ///< what was read, of strangers little; from
+  std::vector<char> bytes;     ///< what was read, little before the proof; from
                                ///< `begin` to `end` it is
   size_t begin = 0, end = 0;   ///< not yet understood
   int32_t tag = 0;             ///< of the frame under way,

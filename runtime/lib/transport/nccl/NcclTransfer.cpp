@@ -41,10 +41,10 @@ popt_rt_status NcclTransport::start(const popt_rt_op &op,
   return POPT_RT_OK;
 }
 
-/// NCCL connects two ranks within the call that launches their first message, in
-/// each direction: they meet there on the host, and both must then make the same
-/// connections (ncclTransportP2pSetup). So a byte goes each way first. Called with
-/// the lock of those that have started.
+/// NCCL connects two ranks within the call that launches their first message,
+/// in each direction, by a handshake on the host in which both must make the
+/// same connections (ncclTransportP2pSetup). So a byte goes each way first.
+/// Called with the lock of those that have started.
 popt_rt_status NcclTransport::connectWith(const std::vector<int32_t> &peers,
                                           const std::string &what,
                                           const std::function<void()> &issued) {
@@ -108,7 +108,7 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
   if (!used.empty())
     noteBegun(used, transfers.record(stream));
   const std::string &what = requests.front()->what;
-  // To meet the peers counts as a part.
+  // The handshake with peers counts as a part.
   uint64_t parts = strangers.empty() ? kParts : kParts / 2;
   auto issued = [&] { noteIssued(used, parts); };
   popt_rt_status status =

@@ -132,7 +132,7 @@ public:
 
   /// Makes the communicator of all ranks; called by each rank's thread.
   popt_rt_status connect();
-  /// A communicator of the group's members, which meet on the host first.
+  /// A communicator of the group's members, after their rendezvous on the host.
   popt_rt_status makeEnd(popt_rt_group &onHost, std::shared_ptr<NcclEnd> &end);
   /// Communicators of groups that share no rank, by all ranks.
   popt_rt_status split(const std::vector<GroupName> &names);
@@ -261,7 +261,7 @@ private:
   NcclPatience patience; ///< the watch's
   /// When NCCL first had an error that may follow from another; 0: it has none.
   std::atomic<int64_t> brokenSince = 0;
-  std::vector<bool> isConnected; ///< by peer: messages need no meeting first
+  std::vector<bool> isConnected; ///< by peer: messages need no handshake first
   std::mutex watchMutex;
   std::condition_variable watchNews;
   bool isEnding = false;
