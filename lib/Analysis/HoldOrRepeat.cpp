@@ -1,4 +1,4 @@
-//===- HoldOrRepeat.cpp - What is worth to be held for a backward part ----===//
+//===- HoldOrRepeat.cpp - Values to hold or to recompute ------------------===//
 //
 // See HoldOrRepeat.h. Tested by test/Memory/recompute.mlir.
 //

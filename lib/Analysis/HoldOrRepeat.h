@@ -1,4 +1,4 @@
-//===- HoldOrRepeat.h - What is worth to be held for a backward part ------===//
+//===- HoldOrRepeat.h - Values to hold or to recompute --------------------===//
 //
 // Of what a forward part makes, its backward part can read a value that was held
 // or make it again from others that were. Both cost something: what is held takes

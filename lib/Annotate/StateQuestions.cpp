@@ -1,9 +1,8 @@
 //===- StateQuestions.cpp - What names left open about state --------------===//
 //
-// Import marks arguments that could become one of several results. One call of
-// the program is right whichever it is, so that only those are refused here
-// whose buffers the user gives away; the others are refused by runs of several
-// steps, which read the module's facts:
+// Import marks arguments whose next value could be one of several results. For
+// a single call the choice does not matter, so only donated arguments are
+// refused here; runs of several steps refuse the others, by the module's facts:
 //
 //   undecided_state   a line per pairing: its arguments' numbers, the pairing
 //   not_donated       numbers of the arguments that are state without donation

@@ -1,8 +1,8 @@
 //===- WarnOfWaste.cpp - Ranks that have nothing of their own to do -------===//
 //
-// After the plan, the flags and the module have all been heard: axes that
-// nothing uses, and dimensions with more parts than elements. Both are legal,
-// and hardly ever meant. Example: Passes.td. Test:
+// After the plan, the flags and the module are merged: warns of axes that
+// nothing uses, and of dimensions with more parts than elements. Both are
+// legal, and hardly ever meant. Example: Passes.td. Test:
 // test/Annotate/warn-of-waste.mlir.
 //
 //===----------------------------------------------------------------------===//

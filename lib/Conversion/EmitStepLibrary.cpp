@@ -1,7 +1,8 @@
 //===- EmitStepLibrary.cpp - Contractions and convolutions ----------------===//
 //
-// What a library carries out in the place of a kernel. Dimension numbers become an order of dimensions and strides; transposes of
-// operands are in the strides already.
+// Operations that a library computes in the place of a kernel. Dimension
+// numbers become an order of dimensions and strides; transposes of operands are
+// in the strides already.
 //
 //   dot_general %a, %b, batching [0] x [0], contracting [1] x [2]
 // reads %a as [batch 0, rows 2, contracted 1], %b as [0, contracted 2,

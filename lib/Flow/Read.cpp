@@ -1,9 +1,9 @@
 //===- Read.cpp - Reading a module without trusting it --------------------===//
 //
 // MLIR's parser is recursive: a text of thousands of nested brackets would
-// overflow its stack; and it makes room for as many results as the number after
-// a `#` says. And it would answer a type that popt never takes with what one
-// operation says of its operands. This file looks for all of these first.
+// overflow its stack. It allocates as many results as the number after a `#`
+// says. And for a type that popt does not support, the error is about some
+// operation's operands. This file checks for all of these first.
 // Tested by test/Flow/nesting.test and types.test.
 //
 //===----------------------------------------------------------------------===//

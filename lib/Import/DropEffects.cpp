@@ -1,4 +1,4 @@
-//===- DropEffects.cpp - What a program only says on its way is left out --===//
+//===- DropEffects.cpp - Drops prints, callbacks and tokens ---------------===//
 //
 //   func.func @main(%t: !stablehlo.token, %x: tensor<4xf32>)
 //       -> (!stablehlo.token, tensor<4xf32>) {
@@ -12,13 +12,13 @@
 // Compiled programs run without Python: `jax.debug.print`, `jax.debug.callback`
 // and `io_callback` without a result in use are left out with a warning, and so
 // are the tokens that order them. A result of Python that the program needs is
-// an error at the user's line. Arguments and results that JAX keeps in host memory
-// (`mhlo.memory_kind`) have `dist.on_host`. Placements (`annotate_device_placement`)
-// of what the program makes in host memory become the user's word on it
-// (#dist.recompute, offloaded); others name memories of other machines and are
-// left out with a remark. Tests: test/Import/drop-effects.mlir, drop-effects-placement.mlir,
-// drop-effects-invalid.mlir; test/Execute/offload.test;
-// python/tests/everyday/effects.py.
+// an error at the user's line. Arguments and results that JAX keeps in host
+// memory (`mhlo.memory_kind`) have `dist.on_host`. Placements
+// (`annotate_device_placement`) of values in host memory become the user's word
+// on them (#dist.recompute, offloaded); others name memories of other machines
+// and are left out with a remark. Tests: test/Import/drop-effects.mlir,
+// drop-effects-placement.mlir, drop-effects-invalid.mlir;
+// test/Execute/offload.test; python/tests/everyday/effects.py.
 //
 //===----------------------------------------------------------------------===//
 #include "GspmdMesh.h"

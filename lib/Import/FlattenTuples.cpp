@@ -1,10 +1,11 @@
 //===- FlattenTuples.cpp - Tuples become their elements -------------------===//
 //
-//   %t = stablehlo.custom_call @f(%x) : ... -> tuple<tensor<4xf32>,
-//   tensor<2xi8>> %a = stablehlo.get_tuple_element %t[0]
+//   %t = stablehlo.custom_call @f(%x)
+//       : ... -> tuple<tensor<4xf32>, tensor<2xi8>>
+//   %a = stablehlo.get_tuple_element %t[0]
 // becomes
-//   %a, %b = stablehlo.custom_call @f(%x) : ... -> (tensor<4xf32>,
-//   tensor<2xi8>)
+//   %a, %b = stablehlo.custom_call @f(%x)
+//       : ... -> (tensor<4xf32>, tensor<2xi8>)
 //
 // Shardings and memory are those of tensors; a tuple is only a way of writing
 // several. Other tuples (of arguments, loops) are errors after Import. Test:

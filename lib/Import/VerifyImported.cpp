@@ -1,9 +1,9 @@
 //===- VerifyImported.cpp - What holds after Import -----------------------===//
 //
-// A known target; one `@main`; func, stablehlo, chlo and dist operations; static shapes;
-// no unsupported custom call, unless another runtime runs the program; nothing
-// that acts in the order of tokens. Tests: test/Import/verify-imported.mlir,
-// verify-imported-calls.mlir.
+// A known target; one `@main`; func, stablehlo, chlo and dist operations;
+// static shapes; no unsupported custom call, unless another runtime runs the
+// program; no operation that tokens order. Tests:
+// test/Import/verify-imported.mlir, verify-imported-calls.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"

@@ -1,9 +1,9 @@
-//===- CodegenDevice.cpp - Functions that a GPU has not -------------------===//
+//===- CodegenDevice.cpp - Functions that GPUs lack -----------------------===//
 //
-// Instructions of a GPU add, multiply, divide, take roots and round. All other
-// functions are code; LLVM has none and ends the process over them. libclc is
-// LLVM's own library of them: a file of bitcode, from which what a module needs
-// is linked into it.
+// GPUs have instructions that add, multiply, divide, take roots and round. LLVM
+// has no code for other functions and ends the process over them. They come
+// from libclc, LLVM's library of device functions: a file of bitcode, of which
+// each module links what it needs.
 //
 //   %y = call double @llvm.exp.f64(double %x)
 //   %z = frem float %x, %y

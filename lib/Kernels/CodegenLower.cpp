@@ -5,8 +5,8 @@
 // attribute `popt.entry` the exported entry point that unpacks its arguments:
 //
 //   llvm.func internal @k.body(%a: !llvm.ptr, %r: !llvm.ptr, %rank: i64)
-//   llvm.func @k(%operands: !llvm.ptr, %scalars: !llvm.ptr) { load, load, call
-//   }
+//   llvm.func @k(%operands: !llvm.ptr, %scalars: !llvm.ptr)
+//     { load, load, call }
 //
 // A launch of a GPU is an entry point itself: its parameters are the pointers,
 // the rank, and scratch memory if the kernel has any.

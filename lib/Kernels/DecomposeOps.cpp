@@ -1,4 +1,4 @@
-//===- DecomposeOps.cpp - What kernels lack, from what they have ----------===//
+//===- DecomposeOps.cpp - Decomposes operations that kernels lack ---------===//
 //
 // Asks every operation for its decomposition:
 //

@@ -1,4 +1,4 @@
-//===- DecomposeOps.h - What kernels lack, from what they have ------------===//
+//===- DecomposeOps.h - Decomposes operations that kernels lack -----------===//
 #ifndef POPT_LIB_KERNELS_DECOMPOSEOPS_H
 #define POPT_LIB_KERNELS_DECOMPOSEOPS_H
 

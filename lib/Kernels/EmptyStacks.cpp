@@ -12,8 +12,8 @@
 //   %empty = dist.empty : tensor<4x16xf32>
 //   %0:2 = stablehlo.while(%i = %c0, %stack = %empty)
 //
-// The loop must only write to the stack, and reach all of it, or loops do together
-// of which each goes on with what the one before left.
+// The loop must only write to the stack, and write all of it; or several loops
+// do together, each of which continues with the stack of the one before.
 //
 // Covered by test/Kernels/empty-stacks.mlir.
 //

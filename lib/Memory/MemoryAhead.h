@@ -1,9 +1,9 @@
 //===- MemoryAhead.h - What is alive if operations go ahead -----*- C++ -*-===//
 //
-// A list schedule that minds what is alive now paints itself into a corner: what it
-// has begun early is still there where the order that it came from holds most. So
-// all of the rest of that order is looked at. Example, bytes alive during each
-// operation; g gathers 40 bytes for its reader, r:
+// A list schedule that considers only what is alive now can get stuck: what it
+// has begun early is still alive where the order that it came from holds most.
+// So all of the rest of that order is considered. Example, bytes alive during
+// each operation; g gathers 40 bytes for its reader, r:
 //
 //   order         a   b   c   g   r
 //   alive        20  90  10  50  50          limit 100

@@ -1,4 +1,4 @@
-//===- OffloadActivations.cpp - The host holds what comes back ------------===//
+//===- OffloadActivations.cpp - Activations go to the host and back -------===//
 //
 // Copies what a forward part makes, and its backward part reads, to the host
 // and back, where the user or a memory budget wants it: within a function,

@@ -1,4 +1,4 @@
-//===- RecomputeInScans.cpp - Loops compute again what others left them ---===//
+//===- RecomputeInScans.cpp - Backward scans recompute rows of stacks -----===//
 //
 // A scan over layers leaves rows of stacks for the scan that goes back: what
 // each iteration's derivative needs. This pass has the second loop compute its

@@ -1,8 +1,9 @@
 //===- VerifyPropagated.cpp - Check what holds after Propagate ------------===//
 //
 // Every tensor that is a function's argument or result or an operation's result
-// has a closed sharding, and state the same before and after a step; that a
-// sharding fits the type is the dialect's verifier's to say. Tested by test/Propagate/verify-propagated.mlir.
+// has a closed sharding, and state the same before and after a step. The
+// dialect's verifier checks that a sharding fits the type. Tested by
+// test/Propagate/verify-propagated.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/BoundaryAttrs.h"

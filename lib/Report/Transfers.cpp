@@ -2,7 +2,8 @@
 //
 // Collectives and messages of the programs that run, after bucketing, each as
 // often as the loops around it. Equal ones of equal layers are one: same kind,
-// groups, bytes and line of the user. Tested by test/Report/page.test and measured.test.
+// groups, bytes and line of the user. Tested by test/Report/page.test and
+// measured.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Collect.h"

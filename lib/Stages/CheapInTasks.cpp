@@ -1,4 +1,4 @@
-//===- CheapInTasks.cpp - Tasks make for themselves what is cheap ---------===//
+//===- CheapInTasks.cpp - Tasks recompute cheap values --------------------===//
 //
 // What a forward task makes and a later task of its coordinate reads is stored,
 // and held for each microbatch in flight. Where a few operations on elements make

@@ -1,4 +1,4 @@
-//===- CutCheckpoints.cpp - Layers are computed again where they are ------===//
+//===- CutCheckpoints.cpp - Cuts checkpoints at stage boundaries ----------===//
 //
 // What is under one jax.checkpoint waits at one barrier for the cotangent, and is
 // computed again from the group's input. If a group of layers is at two coordinates,

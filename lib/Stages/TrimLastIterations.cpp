@@ -1,11 +1,12 @@
-//===- TrimLastIterations.cpp - What only a further iteration would read --===//
+//===- TrimLastIterations.cpp - Drops unread results of last iterations ---===//
 //
 // The scan that goes back over layers carries the gradient of their input from
-// layer to layer. Where nothing needs the gradient of the network's own input, the
-// last iteration makes it in vain: a model without a loop has no operations for
-// it. The last iteration becomes a loop of its own that leaves them out. Before and
-// after IR: Passes.td. Tested by test/Stages/trim-last-iterations.mlir, and by
-// execution in test/Execute/Stages/twins.py.
+// layer to layer. Where nothing needs the gradient of the network's own input,
+// the last iteration makes it for nothing: an unrolled model has no operations
+// for it. The last iteration becomes a loop of its own that leaves them out.
+// Before and after IR: Passes.td. Tested by
+// test/Stages/trim-last-iterations.mlir, and by execution in
+// test/Execute/Stages/twins.py.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Stages.h"

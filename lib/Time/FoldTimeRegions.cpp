@@ -10,8 +10,8 @@
 //     stablehlo.return %3
 //   }
 // becomes, for mb=4,
-//   %all = dist.all_gather (reshape %0) dim 0 over {"mb"} : ... ->
-//   tensor<4x...> %1 = stablehlo.while(%vs = %all) ... {
+//   %all = dist.all_gather (reshape %0) dim 0 over {"mb"} : ... -> 4x...
+//   %1 = stablehlo.while(%vs = %all) ... {
 //     %v = reshape (dynamic_slice %vs, axis_index {"mb"})
 //     %2 = dist.all_reduce %v sum over {"mb"}
 //     %3 = stablehlo.subtract %v, %2

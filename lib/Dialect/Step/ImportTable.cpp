@@ -1,12 +1,14 @@
 //===- ImportTable.cpp - A step table becomes operations ------------------===//
 //
-// The way to text. Records keep their order; each gets a symbol, its own name
-// where that is free, and commands refer to symbols where the table has
-// indices.
+// Makes the table printable. Records keep their order; each gets a symbol, its
+// own name where that is free, and commands refer to symbols where the table
+// has indices.
 //
-//   groups[0] {"dp"} [0,1]                step.group @dp "{\22dp\22}" = [[0,
-//   1]] commands[7] all_reduce sum groups[0]  step.all_reduce[7] sum over @dp
-//   (..)
+//   groups[0] {"dp"} [0,1]
+//   commands[7] all_reduce sum groups[0]
+// becomes
+//   step.group @dp "{\22dp\22}" = [[0, 1]]
+//   step.all_reduce[7] sum over @dp (..)
 //
 // Covered by test/Dialect/Step/verify-step-table.mlir and
 // test/Conversion/emit-step.mlir, on whole programs by test/Execute/step.test.

@@ -1,7 +1,7 @@
 //===- RaggedDot.cpp - Model of ragged_dot --------------------------------===//
 //
 // One dimension of lhs consists of groups, one after another, whose sizes are
-// data. Import writes it out with the groups as a dimension, so that it can be
+// data. Import decomposes it, with the groups as a dimension, so that it can be
 // split like any other (experts), and masks rows of other groups:
 //
 //   rows are ragged         sum over g of select(row in g, lhs x rhs[g], 0)

@@ -1,7 +1,7 @@
 //===- BatchNorm.cpp - Models of batch normalisation ----------------------===//
 //
 // Shorthand for sums over all dims but the feature dim, and elementwise
-// operations; Import writes it out, so that split batch and spatial dims become
+// operations; Import decomposes it, so that split batch and spatial dims become
 // partial sums:
 //
 //   mean = sum(x) / n,  variance = sum((x - mean)^2) / n

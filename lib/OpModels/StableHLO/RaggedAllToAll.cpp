@@ -3,7 +3,7 @@
 // jax.lax.ragged_all_to_all is a custom call in a manual region. Update u of
 // member i to member j are the rows [input_offset, input_offset + send_size) of
 // i's operand; they become rows of j's result from output_offset on. Import
-// writes it out:
+// decomposes it:
 //
 //   %r = custom_call @ragged_all_to_all(%x, %out, %in_offsets, %sizes,
 //            %out_offsets, %recv_sizes) : (4x8, 6x8, 2, 2, 2, 2) -> 6x8

@@ -1,6 +1,6 @@
 //===- Shorthand.cpp - Models of dot, einsum, broadcast and map -----------===//
 //
-// Older forms that some front ends print. Import writes them out:
+// Older forms that some front ends print. Import replaces them:
 //
 //   dot, einsum "ab,bc->ac"   dot_general (and reduce, transpose)
 //   broadcast                 broadcast_in_dim
