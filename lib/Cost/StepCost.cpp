@@ -136,9 +136,9 @@ namespace {
 struct Item {
   enum Kind { Run, Send, Meet } kind = Run;
   double seconds = 0;           ///< of a run, or on the link
-  int64_t message = 0, to = 0;  ///< of a send; message: of a meeting of some
+  int64_t message = 0, to = 0;  ///< of a send; message: of a collective of some
   std::vector<int64_t> takes{}; ///< numbers of messages
-  /// Coordinates that meet; none: all of them.
+  /// Coordinates of the collective; none: all of them.
   std::vector<int64_t> members{};
 };
 

@@ -25,7 +25,7 @@ namespace popt {
 class Pieces {
 public:
   /// Of a dimension of this extent; `large` is `small` without the axes over
-  /// which the group talks, the most minor ones.
+  /// which the group communicates, the most minor ones.
   Pieces(const Mesh &mesh, int64_t extent, const DimLayout &small,
          const DimLayout &large);
   /// `count` equal pieces of `room` elements.

@@ -10,19 +10,19 @@
 //       vector.load %x[4 * %i] {alignment = 16} : vector<4xf32>   ...
 //
 //  - Every nest is a launch of its own: what one stores, the next may read.
-//    Within it nothing is kept between threads but for what a team shares.
+//    Within it threads share nothing but the data of a team.
 //    Nests that do not wait for one another share a launch (GpuLaunches.cpp).
 //  - A nest is flat: a thread computes 16 bytes' worth of neighbouring elements
-//    and derives its place in each dimension from the number of the first.
+//    and derives its indices from the number of the first.
 //  - Where a nest reads an operand across its lines, a block computes a tile:
-//    its threads read the operand along its lines into shared memory first. What
-//    rows would read across lines is transposed into scratch memory before
-//    (GpuTranspose.cpp).
+//    its threads read the operand along its lines into shared memory first.
+//    Operands that rows would read across lines are transposed into scratch
+//    memory before (GpuTranspose.cpp).
 //  - A reduction is evaluated once, into scratch memory, and not where each
 //    thread needs it. A row is one team's: a warp, or a block where it is long.
-//    The members' parts meet in shuffles and, of a block, in shared memory; all
-//    members then have the result. What else is computed from the row follows
-//    in the same launch, if rows are many enough to fill the device.
+//    The members' parts are combined in shuffles and, of a block, in shared
+//    memory; all members then have the result. Other computations on the row
+//    follow in the same launch, if rows are many enough to fill the device.
 //  - Few long rows, columns, and few long sums of a contraction are reduced in
 //    two launches: parts of them into scratch memory, then the parts.
 //  - What has an order (sort, scatter, triangular solve) is divided into tasks
@@ -167,7 +167,8 @@ private:
   /// Runs `body` for each of `count` tasks by a team: the number of the task.
   void spreadTeams(int64_t count, int64_t team,
                    llvm::function_ref<void(const LinearForm &)> body);
-  /// A loop over `count` elements whose iterations are dealt out one by one.
+  /// A loop over `count` elements with the stride of all workers: worker w
+  /// takes elements w, w + workers, ... (`lanes` at a time).
   KernelEmitter::Values deal(int64_t count, unsigned lanes, mlir::Value worker,
                              int64_t workers, mlir::ValueRange initial,
                              const KernelEmitter::LoopBody &body);
@@ -175,7 +176,8 @@ private:
   void noteOpened(mlir::Operation *op);
   mlir::Value shuffle(mlir::Value value, int64_t distance);
   mlir::Value sharedMemory(mlir::Type element, int64_t count);
-  /// What the warps of a team have, one after the other, in each of its threads.
+  /// The values of each warp of a team, in order, in each of its threads: a
+  /// block's exchange through shared memory.
   llvm::SmallVector<Elems> meet(llvm::ArrayRef<Elem> elems);
 
   /// Stores one element of each.

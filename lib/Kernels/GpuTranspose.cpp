@@ -1,9 +1,9 @@
 //===- GpuTranspose.cpp - Operands read across their lines, on a GPU ------===//
 //
-// The threads of a warp write neighbours. Where they read an operand whose
-// neighbours lie along another dimension, every one of them touches a line of
-// memory for one element of it. A block then computes a tile of 32 lines of 32
-// places; before, its warps read the operand as it lies into shared memory:
+// The threads of a warp write neighbours. If they read an operand whose
+// neighbours lie along another dimension, each thread touches a line of memory
+// for one element. Then a block computes a tile of 32 lines of 32 places, for
+// which its warps first read the operand as it lies into shared memory:
 //
 //   for i, j: r[i, j] = f(a[j, i])
 // becomes, for a block, whose thread t of 256 has k in t, t + 256, ... 1023:
@@ -16,8 +16,8 @@
 // Places are what the result's innermost dimensions number. Of fewer than 32 a
 // tile has all, and more of the others.
 //
-// Places of the tile are a word further apart than they need to be, so that the
-// lanes that read a line of each find it in 32 different banks.
+// Places of the tile are padded by a word, so that lanes that read a line of
+// each place access 32 different banks.
 //
 // Covered by test/Kernels/lower-kernels-gpu.mlir and
 // test/Execute/Gpu/transposes.mlir.
@@ -161,14 +161,14 @@ Value GpuMapping::tileMemory(Type element) {
   return memref::GetGlobalOp::create(e.b, e.loc, type, name);
 }
 
-/// The elements of the tile, dealt out to the threads of a block.
+/// A loop over the elements of the tile with the stride of a block's threads.
 scf::ForOp GpuMapping::overTile() {
   return scf::ForOp::create(e.b, e.loc, memberIn(tileThreads),
                             e.ops.index(tile->dims.height * tile->dims.width),
                             e.ops.index(tileThreads));
 }
 
-/// Where a line and a place meet in shared memory.
+/// The element of a line and a place, in shared memory.
 Value GpuMapping::inTile(Type element, Value line, Value place) {
   KernelOps &k = e.ops;
   Value stride = k.index(tile->dims.height + padding(element));

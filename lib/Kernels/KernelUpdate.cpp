@@ -74,7 +74,7 @@ static void emitUpdateSlice(KernelEmitter &e,
 }
 
 namespace {
-/// Puts windows of updates into a copy of the input, those that meet in the
+/// Puts windows of updates into a copy of the input; those that overlap in the
 /// order of the updates.
 class Scatter {
 public:
@@ -110,8 +110,8 @@ private:
   SmallVector<int64_t> batchDims, windowDims;
   /// Input dimension of each window dimension, and the window's extents there.
   SmallVector<int64_t> windowOf, extent;
-  /// Dimensions of the updates whose places never meet; others that choose a
-  /// window, and that lie in it.
+  /// Dimensions of the updates along which windows never overlap; others that
+  /// choose a window, and that lie in it.
   SmallVector<int64_t> tasks, order, windows;
   int64_t owners = 1;
   /// Of the present update: its owner, its place in the updates, and where its
@@ -148,8 +148,9 @@ Scatter::Scatter(KernelEmitter &e, stablehlo::ScatterOp op,
   owners = countOwners();
 }
 
-/// For each dimension of the updates, whether those at different places along
-/// it never meet, so that they need no order; none where one thread runs all.
+/// For each dimension of the updates, whether windows at different positions
+/// along it never overlap, so that they need no order; none where one thread
+/// runs all.
 SmallVector<bool> Scatter::dimsApart() {
   SmallVector<bool> isApart(updateShape.size());
   if (!e.mapping->isParallel())
@@ -165,9 +166,9 @@ SmallVector<bool> Scatter::dimsApart() {
   return isApart;
 }
 
-/// How many threads divide the places that updates go to, beside those that
-/// share the updates' other dimensions. Each looks at all updates in their order
-/// and carries out those to its own places: places are dealt out one by one, so
+/// How many threads own the places that updates go to, beside those that divide
+/// the updates' other dimensions. Each looks at all updates in their order and
+/// does those to its own places. Neighbouring places have different owners, so
 /// a window may not cover two of them.
 int64_t Scatter::countOwners() {
   constexpr int64_t manyThreads = 1 << 18, fewUpdates = 16;
@@ -465,7 +466,7 @@ void SelectAndScatter::run() {
   });
   if (total == 0)
     return;
-  // Channels of one position never meet: lanes there keep the order.
+  // Windows of different channels never overlap: lanes there keep the order.
   bool channels = rank && window.back() == 1 && strides.back() == 1 &&
                   low.back() == 0 && source.back() == shape.back();
   auto add = [&](ArrayRef<LinearForm> at) { addAt(at); };

@@ -93,8 +93,8 @@ public:
 
   /// One execution.
   CommCost costOf(dist::CollectiveOpInterface op) const;
-  /// One or several that run as one: the members of a bucket meet once, and what
-  /// they send takes as long as one message of as many bytes.
+  /// One or several that run as one: a bucket has one rendezvous, and its
+  /// bytes take as long as one message of as many bytes.
   CommCost
   costOfMessage(llvm::ArrayRef<dist::CollectiveOpInterface> members) const;
   /// A collective over the same groups.

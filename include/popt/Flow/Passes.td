@@ -38,7 +38,7 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
   let description = [{
     choose-strategies compares prices of operations and reshards, one by one.
     What a step takes is known later: collectives share buckets, kernels form,
-    slices and gathers meet. So where the strategies of least cost differ from
+    slices and gathers cancel. So where the strategies of least cost differ from
     those that propagation left, both programs are compiled up to their kernels,
     and compared by what a step of them takes (Cost/CostModel.h):
     strategies of least cost are taken if they are faster by more than 10%, and
@@ -53,10 +53,10 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     compared.
 
     The decision is the module's attribute `dist.strategies`. With `emit` the
-    module becomes the program that was compiled for the comparison, and what
-    passes said of it is said now; where strategies turn against propagation a
-    note says what both programs take. A remark of category `partition` has both
-    costs.
+    module becomes the program that was compiled for the comparison, and the
+    remarks and warnings of its passes are emitted now; where strategies turn
+    against propagation a note has the times of both programs. A remark of
+    category `partition` has both costs.
 
     Before:
     ```mlir

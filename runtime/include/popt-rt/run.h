@@ -30,9 +30,9 @@ bool compileOnce(int argc, const char *const *argv, const std::string &flags,
                  const Compile &compile, LoadedProgram &out_program,
                  std::string &out_error);
 
-/// This process ends before runMain(), for what its own flags say: if a launcher
-/// has started it as a rank, the others hear why, and need not wait for it. `argv`
-/// are the run flags.
+/// This process ends before runMain(), because of its own flags: if a launcher
+/// has started it as a rank, the others get the reason, and need not wait for
+/// it. `argv` are the run flags.
 void leaveUnstarted(int argc, const char *const *argv, const std::string &why);
 
 /// How many of argv's elements from `index` on are one run flag (with its

@@ -246,7 +246,7 @@ struct CollectiveOp {
   /// program counter, which will do if all members run one program.
   int64_t id = -1;
   /// Not 0: this and the commands after it, so many in all, run as one: a
-  /// *bucket*, for which the members meet once. They have one group, channel
+  /// *bucket*, with one rendezvous of the members. They have one group, channel
   /// and stream, only the first waits, none is an AllToAll, and none writes
   /// what another one reads or writes. No body begins or ends inside.
   int32_t bucket = 0;

@@ -18,8 +18,8 @@ def CollectiveOpInterface : OpInterface<"CollectiveOpInterface"> {
   let methods = [
     InterfaceMethod<"Which move this is.", "::popt::ReshardKind", "getKind">,
     InterfaceMethod<"The mesh's name.", "::mlir::FlatSymbolRefAttr", "getMeshAttr">,
-    InterfaceMethod<"The axes over which ranks talk, major to minor; null if "
-      "the groups are lists of ranks.",
+    InterfaceMethod<"The axes over which ranks communicate, major to minor; null "
+      "if the groups are lists of ranks.",
       "::popt::dist::AxisListAttr", "getAxesAttr", (ins), "",
       [{ return ::popt::dist::AxisListAttr(); }]>,
     InterfaceMethod<"The groups as lists of ranks; null if given by axes.",
@@ -41,8 +41,8 @@ def CollectiveOpInterface : OpInterface<"CollectiveOpInterface"> {
     InterfaceMethod<"The global type; null without the `as` clause.",
       "::mlir::TypeAttr", "getGlobalTypeAttr", (ins), "",
       [{ return ::mlir::TypeAttr(); }]>,
-    InterfaceMethod<[{The ranks that talk with each other, each group in the
-      order of its blocks. For `permute`: the connected parts of its pairs.}],
+    InterfaceMethod<[{The ranks that communicate with each other, each group in
+      the order of its blocks. For `permute`: the connected parts of its pairs.}],
       "std::vector<std::vector<int64_t>>", "groups",
       (ins "const ::popt::Mesh &":$mesh), "",
       [{ return ::popt::dist::detail::groups($_op, mesh); }]>,

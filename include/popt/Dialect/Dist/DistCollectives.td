@@ -360,9 +360,9 @@ def Dist_BucketOp : Dist_Op<"bucket", [NoMemoryEffect, IsolatedFromAbove,
     SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Collectives that run as one";
   let description = [{
-    The members of a group meet once for all operations of the body instead of
-    once for each. Operation i reads argument i and makes result i; nothing is
-    copied together.
+    The members of a group have one rendezvous for all operations of the body
+    instead of one for each. Operation i reads argument i and makes result i;
+    nothing is copied together.
 
     ```mlir
     dist.mesh @mesh = <["dp"=2]>

@@ -16,7 +16,7 @@ def Dist_BlockOfAttr : Dist_Attr<"BlockOf", "block_of"> {
     `dist.index` the number of the user's argument or result. What lies beyond
     the last layer is unspecified.
 
-    Blocks that are dealt by a list of owners are arguments or results of their
+    Blocks that a list of owners assigns are arguments or results of their
     own: `begin` is the first layer, and `index` the number of the user's
     argument or result, which is the first block's `dist.index`; further blocks
     have numbers after all others. Their `dist.place` may have several
