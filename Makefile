@@ -19,7 +19,7 @@ TEST_PACKAGES := chromium valgrind
   check-format venv install clean conformance gpu-kit
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s@
+	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s@
 
 deps: ## install the Debian 12 packages that are missing
 deps-test: PACKAGES += $(TEST_PACKAGES)
@@ -46,6 +46,12 @@ demo: deps ## compile and run a small GPT training step on 4 ranks and on 1
 
 check: venv build ## run all tests; the last line counts them
 	@$(PYTHON) test/check.py --build $(BUILD)
+
+# The folder's lit tests and its unit tests: make check-Partition, make check-Execute/Ops.
+check-%: build ## the tests of one folder of test/: make check-Partition
+	@folders="$(wildcard test/$* test/unit/$*)"; \
+	[ -n "$$folders" ] || { echo "no folder test/$*; there are:" $(patsubst test/%/,%,$(wildcard test/[A-Z]*/)) >&2; exit 2; }; \
+	$(LLVM)/bin/lit -sv $$(printf "$(BUILD)/%s " $$folders)
 
 check-all: venv build asan-compiler ## the same with the compiler under AddressSanitizer, long sweeps and fuzzers
 	@POPT_LONG=1 $(PYTHON) test/check.py --build $(BUILD)

@@ -42,7 +42,7 @@ ROWS = {
 }
 NOTES = {"choose-memory": " (of Flow, with a budget; without one compare-strategies)", "fit-memory": " (of Flow, with a budget)",
          "recompute": " (of Memory)", "recompute-in-scans": " (of Memory)", "offload-activations": " (of Memory)", "place-memory": " (of Memory)", "draw-timeline": " (with `--timeline` or `--report`)"}
-LAST = ("| Conversion | lower-kernels and kernels-to-llvm (of Kernels), emit-step | the step table's checker | object code "
+LAST = ("| Conversion | lower-kernels (of Kernels), emit-step | the step table's checker | object code "
         "for kernels, a step table for everything else | step, llvm, obj, package, exe |\n")
 
 

@@ -3,6 +3,7 @@
 
     docs/pictures.py [--bin build/bin] [--out docs/pictures]
 
+  whole.svg     from a step for one device to ranks: the phases, and what each hands on
   blocks.svg    who holds what of a tensor: rows and columns, uneven, half an axis, a pin
   reshard.svg   a reshard's path: layouts and the moves between them
   folding.svg   a step with microbatches: what runs before, in and after the loop
@@ -28,7 +29,7 @@ sys.path.insert(0, os.path.join(SOURCE, "python"))
 COLOURS = ["#4c78a8", "#f58518", "#54a24b", "#b279a2", "#e45756", "#72b7b2", "#9d755d", "#bab0ac"]
 STYLE = """<style>
 text { font: 13px sans-serif; fill: #222 } .code { font-family: monospace; font-size: 12px }
-.title { font-weight: bold } .in { fill: #fff; text-anchor: middle } .box { fill: none; stroke: #888 }
+.small { font-size: 12px } .title { font-weight: bold } .in { fill: #fff; text-anchor: middle } .box { fill: none; stroke: #888 }
 .line { stroke: #888; fill: none }
 @media (prefers-color-scheme: dark) { text { fill: #ddd } .in { fill: #fff } }
 </style>"""
@@ -52,6 +53,35 @@ class Drawing:
         width, height = self.size
         return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
                 f'viewBox="0 0 {width} {height}">\n{STYLE}\n' + "\n".join(self.parts) + "\n</svg>\n")
+
+
+WHOLE = [
+    [("your step", ["JAX, or StableHLO of others", "written for one device"], "StableHLO, shardings"),
+     ("Import, Annotate", ["plan.json, --mesh", "machine, memory budget"], "shardings on arguments"),
+     ("Propagate", ["or popt-plan, which", "chooses mesh and layouts"], "a sharding of every value")],
+    [("Partition", ["strategies, reshards", "explicit collectives"], "program of one device"),
+     ("Time, Stages", ["loops over microbatches", "tasks and their order"], "programs of stages"),
+     ("Collectives, Kernels", ["fewer bytes and messages", "fused loops, libraries"], "kernels in their order")],
+    [("Memory", ["an offset for each buffer", "what runs beside what"], "planned program"),
+     ("Conversion", ["checked before it runs", "packed into an executable"], "step table, object code"),
+     ("N ranks", ["threads, processes, hosts", "CPUs or GPUs"], "")],
+]
+
+
+def whole():
+    """Three rows of phases; each arrow says what goes from one to the next."""
+    drawing = Drawing(1060, 275)
+    for row, phases in enumerate(WHOLE):
+        for column, (title, lines, handed_on) in enumerate(phases):
+            x, y = 10 + 350 * column, 10 + 95 * row
+            drawing.box(x, y, 190, 70)
+            drawing.text(x + 10, y + 20, title, "title")
+            for number, line in enumerate(lines):
+                drawing.text(x + 10, y + 40 + 18 * number, line, "small")
+            if handed_on:
+                drawing.arrow(x + 194, y + 35, x + 346)
+                drawing.text(x + 198, y + 27, handed_on, "small")
+    return drawing.svg()
 
 
 def blocks():
@@ -200,7 +230,7 @@ def main():
                 file.write(text)
             return subprocess.run([os.path.join(arguments.bin, "poptc"), module, *flags, "-o", "-"],
                                   check=True, stdout=subprocess.PIPE, text=True).stdout
-        pictures = {"blocks": blocks(), "reshard": reshard(run), "folding": folding(run),
+        pictures = {"whole": whole(), "blocks": blocks(), "reshard": reshard(run), "folding": folding(run),
                     "pipeline": pipeline(run, scratch)}
         report(arguments.bin, os.path.join(os.path.abspath(arguments.out), "report.png"), scratch)
     for name, svg in pictures.items():

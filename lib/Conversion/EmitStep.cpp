@@ -8,7 +8,7 @@
 //   step.kernel @kernel_0_add(@arena[0] : 4xf32, @arena[64] : 4xf32,
 //                             @arena[128] : 4xf32)
 //
-// Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
+// Covered by test/Conversion/emit-step.mlir and test/unit/Conversion/EmitStepTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"
@@ -44,7 +44,8 @@ StepEmitter::StepEmitter(ModuleOp program)
 
 /// Adds what a pipelined step is predicted to wait, all loops and what runs once
 /// included: what is measured is of the step, too.
-static LogicalResult addPredictedBubble(ModuleOp program, rt::StepTable &table) {
+static LogicalResult addPredictedBubble(ModuleOp program,
+                                        rt::StepTable &table) {
   if (!program->hasAttr(dist::kPipeline))
     return success();
   FailureOr<std::optional<CostModel>> costs = CostModel::of(program);

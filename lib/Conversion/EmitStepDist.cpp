@@ -13,7 +13,7 @@
 //   step.rank_table @table1 = [0, 3]
 //   step.all_gather dim 0 counts @table0 offsets @table1 over @dp (...)
 //
-// Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
+// Covered by test/Conversion/emit-step.mlir and test/unit/Conversion/EmitStepTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"

@@ -8,7 +8,7 @@
 // reads %a as [batch 0, rows 2, contracted 1], %b as [0, contracted 2,
 // columns 1].
 //
-// Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
+// Covered by test/Conversion/emit-step.mlir and test/unit/Conversion/EmitStepTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "ConvolutionWindow.h"

@@ -11,7 +11,7 @@
 //   rows [16 by (32, 0, 64)], columns [64 by (0, 32, 1)],
 //   contracted [32 by (1, 1, 0)]
 //
-// Covered by test/Conversion/emit-product.mlir.
+// Covered by test/Conversion/emit-step-gpu.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "StridedArgument.h"

@@ -10,7 +10,7 @@
 //   a reader of %y                       step.wait waits [1], and the reader
 //
 // A receive only announces its memory, so that messages of several stages
-// arrive in any order, as lib/Pipeline/Simulate.h has it.
+// arrive in any order, as include/popt/Pipeline/Simulate.h has it.
 //
 // Covered by test/Conversion/emit-step-stages.mlir and test/Execute/Stages.
 //

@@ -3,7 +3,7 @@
 // Types that both sides name differently: source locations, the bytes of
 // constants. Types and layouts: popt/Dialect/Step/Table.h.
 //
-// Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
+// Covered by test/Conversion/emit-step.mlir and test/unit/Conversion/EmitStepTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"

@@ -4,8 +4,7 @@
 // text loses nothing: print, parse, translate gives the bytes again. The module
 // is left as it is.
 //
-// Covered by test/Dialect/Step/verify-step-table.mlir and
-// test/Conversion/verify-step-table.mlir.
+// Covered by test/Dialect/Step/verify-step-table.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Conversion/Passes.h"

@@ -265,7 +265,7 @@ static void addChoiceAndPartition(OpPassManager &manager,
                                   const FlowOptions &options) {
   // What memory is worth, how operations are divided, and what is computed again
   // holds for all that follows.
-  if (options.memoryBudget > 0 || options.isWrittenOut) {
+  if (options.memoryBudget > 0 || options.expandTrialPasses) {
     addChoice(manager, options, /*emit=*/"");
     return addPartition(manager, options);
   }
@@ -394,7 +394,7 @@ void buildFromImported(OpPassManager &manager, const FlowOptions &given,
     return buildExport(manager, options, last);
   if (last < Emit::Partitioned)
     return;
-  if (last >= Emit::Collectives && !options.isWrittenOut) {
+  if (last >= Emit::Collectives && !options.expandTrialPasses) {
     // What runs is one of the programs that were compiled for the choice.
     addChoice(manager, options,
               last == Emit::Collectives ? "collectives" : "scheduled");
@@ -449,7 +449,7 @@ void registerFlows() {
           options.memoryBudget = given.memoryBudget;
           options.schedule = given.schedule;
           options.timeline = given.timeline;
-          options.isWrittenOut = true;
+          options.expandTrialPasses = true;
           buildFlow(manager, options, last);
         });
 }

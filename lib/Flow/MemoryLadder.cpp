@@ -25,9 +25,8 @@ namespace {
 
 /// What the estimate of a rung is of that above, at most.
 constexpr double kRung = 0.975;
-/// The same once an estimate has been missed: the more is too much, the more is
-/// looked at together.
-constexpr double kAfterMiss = 0.9;
+/// The same after an estimate was missed: larger steps.
+constexpr double kRungAfterMiss = 0.9;
 /// A ladder ends when so many rungs have missed their estimate.
 constexpr int kMostMissed = 8;
 /// Rungs that are likely to take more than this part of the budget are not
@@ -245,7 +244,7 @@ bool MemoryLadder::Program::takeStep() {
     return true;
   }
   do
-    target *= missed ? kAfterMiss : kRung;
+    target *= missed ? kRungAfterMiss : kRung;
   while (target >= static_cast<double>(estimate));
   bool changed = fitter.fit(static_cast<int64_t>(target));
   if (static_cast<double>(fitter.estimate()) > target)

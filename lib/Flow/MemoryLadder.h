@@ -35,7 +35,7 @@ namespace popt {
 class MemoryLadder {
 public:
   /// `module` is at Emit::Collectives and changes with each step down. Of the
-  /// options those of buildToMemory count.
+  /// options those up to Emit::Collectives count.
   MemoryLadder(mlir::ModuleOp module, const CostModel &costs,
                FlowOptions options);
   ~MemoryLadder();

@@ -254,7 +254,7 @@ void Inliner::run(func::FuncOp func) {
 
 /// Custom calls that name functions of the module are inlined while these
 /// functions exist.
-static void writeOutCustomCalls(ModuleOp module) {
+static void decomposeCustomCalls(ModuleOp module) {
   SmallVector<stablehlo::CustomCallOp> calls;
   module.walk([&](stablehlo::CustomCallOp call) {
     if (!call.getCalledComputations().empty())
@@ -304,7 +304,7 @@ struct InlineCallsPass
     FailureOr<func::FuncOp> main = findMain(module);
     if (failed(main))
       return signalPassFailure();
-    writeOutCustomCalls(module);
+    decomposeCustomCalls(module);
     Inliner inliner(module, grouped);
     if (failed(inliner.check(*main)))
       return signalPassFailure();

@@ -14,7 +14,7 @@
 // A manual computation on a mesh whose order of devices is lost (SdyMeshes.h)
 // runs on other devices: the groups of its collectives are those of the devices
 // that have the places now, and its partition_id is looked up. Tests:
-// test/Import/import-sdy-devices.mlir, test/Execute/Sdy/orders.mlir.
+// test/Import/import-sdy-devices.mlir, test/Execute/Sdy/devices.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "SdyDevices.h"

@@ -96,7 +96,7 @@ static void expandChlo(func::FuncOp func) {
 
 /// Expands operations that the op models call shorthand. Shardings of results
 /// stay on the operations that make them.
-static void writeOutShorthand(func::FuncOp func) {
+static void decomposeShorthand(func::FuncOp func) {
   SmallVector<KernelOpInterface> ops;
   func.walk([&](KernelOpInterface op) {
     if (op.isShorthand())
@@ -275,7 +275,7 @@ struct SimplifyInputPass
   void runOnOperation() override {
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       expandChlo(func);
-      writeOutShorthand(func);
+      decomposeShorthand(func);
       addRows(func);
       splitConstants(func);
     }

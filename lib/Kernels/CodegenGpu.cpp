@@ -57,7 +57,7 @@ static std::unique_ptr<llvm::Module> toLLVM(ModuleOp kernels,
                                             ArrayRef<func::FuncOp> launches,
                                             llvm::TargetMachine &machine,
                                             llvm::LLVMContext &context) {
-  writeOutSharedLoops(kernels);
+  unrollSharedLoops(kernels);
   if (failed(lowerKernelsToLLVM(kernels)))
     return nullptr;
   std::unique_ptr<llvm::Module> module =

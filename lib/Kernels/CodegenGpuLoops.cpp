@@ -32,7 +32,7 @@ using namespace popt;
 
 /// The largest unroll factor: with 16 bytes each, 8 iterations take 32
 /// registers.
-constexpr int64_t mostTogether = 8;
+constexpr int64_t kMaxUnrollFactor = 8;
 
 /// True if nothing is read after the first write, so that what several iterations
 /// read may come before what they write.
@@ -78,21 +78,21 @@ static SmallVector<Value> cloneIterations(OpBuilder &b, scf::ForOp loop,
   return values;
 }
 
-static void writeOut(scf::ForOp loop, int64_t trips) {
+static void unroll(scf::ForOp loop, int64_t trips) {
   OpBuilder b(loop);
-  if (trips <= mostTogether) {
+  if (trips <= kMaxUnrollFactor) {
     loop.replaceAllUsesWith(cloneIterations(
         b, loop, trips, loop.getLowerBound(), loop.getInitArgs()));
     return loop.erase();
   }
-  int64_t together = mostTogether;
-  while (trips % together)
-    together /= 2;
-  if (together == 1)
+  int64_t factor = kMaxUnrollFactor;
+  while (trips % factor)
+    factor /= 2;
+  if (factor == 1)
     return;
   Location loc = loop.getLoc();
   Value step = arith::MulIOp::create(
-      b, loc, loop.getStep(), arith::ConstantIndexOp::create(b, loc, together));
+      b, loc, loop.getStep(), arith::ConstantIndexOp::create(b, loc, factor));
   auto wide =
       scf::ForOp::create(b, loc, loop.getLowerBound(), loop.getUpperBound(),
                          step, loop.getInitArgs());
@@ -100,16 +100,16 @@ static void writeOut(scf::ForOp loop, int64_t trips) {
     wide.getBody()->getTerminator()->erase();
   b.setInsertionPointToEnd(wide.getBody());
   SmallVector<Value> values = cloneIterations(
-      b, loop, together, wide.getInductionVar(), wide.getRegionIterArgs());
+      b, loop, factor, wide.getInductionVar(), wide.getRegionIterArgs());
   scf::YieldOp::create(b, loc, values);
   loop.replaceAllUsesWith(wide.getResults());
   loop.erase();
 }
 
-void popt::writeOutSharedLoops(ModuleOp kernels) {
+void popt::unrollSharedLoops(ModuleOp kernels) {
   kernels.walk([](scf::ForOp loop) {
     auto trips = loop->getAttrOfType<IntegerAttr>(kLoopTrips);
     if (trips && !hasRegions(*loop.getBody()))
-      writeOut(loop, trips.getInt());
+      unroll(loop, trips.getInt());
   });
 }

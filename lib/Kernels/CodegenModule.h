@@ -29,7 +29,7 @@ llvm::SmallVector<char, 0> emitFile(llvm::Module &module,
 
 /// Unrolls loops of threads over their shares (kLoopTrips), completely or by a
 /// factor.
-void writeOutSharedLoops(mlir::ModuleOp kernels);
+void unrollSharedLoops(mlir::ModuleOp kernels);
 
 /// What is wrong with the code of a function.
 struct CodeProblem {

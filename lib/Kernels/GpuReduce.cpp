@@ -38,9 +38,9 @@ constexpr int64_t fewRows = 128, longRow = 8192;
 constexpr int64_t partOfRow = 2048, maxParts = 1024;
 /// Threads that fill a device, and rows of a column's part at least.
 constexpr int64_t manyThreads = 65536, partOfColumn = 16;
-/// So few elements of a contraction with sums longer than this leave most of a
-/// device idle.
-constexpr int64_t fewSums = 8192, longSum = 256;
+/// Split-K thresholds: a contraction with fewer outputs than this, each a sum of at
+/// least that many products, leaves most of a device idle.
+constexpr int64_t kFewOutputs = 8192, kDeepK = 256;
 
 /// Threads for a row.
 static int64_t teamFor(int64_t rows, int64_t length) {
@@ -449,10 +449,10 @@ int64_t GpuMapping::partsOfColumns(ArrayRef<int64_t> kept,
 
 bool GpuMapping::isLongContraction(Operation *op) {
   int64_t length = contractedElements(op);
-  if (length < longSum)
+  if (length < kDeepK)
     return false;
   int64_t sums = elementCount(shapeOf(op->getResult(0)));
-  return sums && sums < fewSums;
+  return sums && sums < kFewOutputs;
 }
 
 /// Says where a device stands idle.

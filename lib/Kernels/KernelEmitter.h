@@ -296,9 +296,9 @@ private:
     llvm::SmallVector<Filled, 2> filled;
   };
   std::optional<Tile> tile;
-  /// The loop along the last dimension of an operand that lanes had to gather
-  /// from.
-  std::optional<SymbolId> transposeWish;
+  /// The loop along the last dimension of an operand that lanes had to gather from:
+  /// a tile of it would be loaded transposed.
+  std::optional<SymbolId> transposedLoop;
   unsigned tileSize() const;
   bool mayTile();
   void tiledNest(llvm::ArrayRef<int64_t> extents, unsigned rowDim,

@@ -92,13 +92,13 @@ void KernelEmitter::nestWithTiles(ArrayRef<int64_t> extents,
                                   const NestBody &body) {
   // The plain nest is emitted first and tells whether a load wants a tile.
   std::optional<unsigned> rowDim;
-  transposeWish.reset();
+  transposedLoop.reset();
   attempts.push_back({depth(), detours, {}});
   nest(extents, [&](ArrayRef<LinearForm> counters) {
     body(counters);
-    if (transposeWish && !rowDim)
+    if (transposedLoop && !rowDim)
       for (auto [d, counter] : llvm::enumerate(counters.drop_back()))
-        if (counter == LinearForm::symbol(*transposeWish))
+        if (counter == LinearForm::symbol(*transposedLoop))
           rowDim = d;
   });
   SmallVector<Operation *> plain = std::move(attempts.back().loops);
@@ -200,8 +200,8 @@ Value KernelEmitter::loadTransposed(const Storage &from,
   if (!lane || row == ~0u)
     return {};
   if (!tile) {
-    if (!transposeWish)
-      transposeWish = row;
+    if (!transposedLoop)
+      transposedLoop = row;
     return {};
   }
   LinearForm base = linear - LinearForm::symbol(row);

@@ -4,8 +4,7 @@
 // functions take turns: each goes on until it needs a message that has not been
 // sent, or a reduction that others have not reached. If none can go on, that is
 // an error. A pipelined time loop goes on step by step in its order, with a
-// frame for each microbatch. Tested by test/unit/Reference/StagesTest.cpp and
-// test/Execute/Stages.
+// frame for each microbatch. Tested by test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "Stages.h"

@@ -258,7 +258,7 @@ bool Combiner::run() {
   return !trees.empty();
 }
 
-void popt::writeOutSumsOfScalars(func::FuncOp main) {
+void popt::expandSumsOfScalars(func::FuncOp main) {
   for (Operation &op : llvm::make_early_inc_range(main.front())) {
     std::optional<ReducedScalars> sum = reducedScalarsOf(&op);
     if (!sum)

@@ -1,4 +1,4 @@
-//===- LoopGroups.cpp - Loops over what several stages hold ----------------===//
+//===- LoopGroups.cpp - Loops over what several stages hold ---------------===//
 //
 // A loop over a tree of weights carries values of several coordinates that have
 // nothing to do with each other but the counter:
@@ -12,7 +12,7 @@
 // test/Execute/Stages/updates.test.
 //
 //===----------------------------------------------------------------------===//
-#include "WriteOutLoops.h"
+#include "UnrollLoops.h"
 
 #include "popt/Interfaces/CarriedValues.h"
 #include "popt/Interfaces/OpModel.h"

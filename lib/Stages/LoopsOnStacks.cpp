@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SplitLoops.h"
-#include "WriteOutLoops.h"
+#include "UnrollLoops.h"
 
 #include "popt/Interfaces/ValueTieOp.h"
 
@@ -69,7 +69,7 @@ static void warnOfScans(const CountedLoop &loop, const Stacks &stacks,
            });
   };
   if (llvm::any_of(loop.body(), [&](Operation &op) { return isScan(&op); }))
-    warnOfWritingOut(loop, "around scans over layers", mesh);
+    warnOfUnrolling(loop, "around scans over layers", mesh);
 }
 
 /// Whether a loop takes layers in groups that straddle.
@@ -105,8 +105,8 @@ static bool leavesStackOfInner(Operation *loop, const Stacks &stacks) {
   });
 }
 
-bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
-                                 const Mesh &mesh, bool &hasGroups) {
+bool popt::unrollLoopsOnStacks(func::FuncOp main, Stacks &stacks,
+                               const Mesh &mesh, bool &hasGroups) {
   bool changed = false;
   for (Operation &op :
        llvm::make_early_inc_range(main.front().without_terminator())) {
@@ -118,14 +118,14 @@ bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks,
       if (loop) {
         hasGroups = true;
         warnOfScans(*loop, stacks, mesh);
-        writeOut(*loop);
+        unroll(*loop);
       } else {
         stacks.keepWhole(&op);
       }
     } else if (loop && (takesGroups(&op, stacks) || isNoScan(*loop, stacks) ||
                         leavesStackOfInner(&op, stacks))) {
       changed = hasGroups = true;
-      writeOut(*loop);
+      unroll(*loop);
     }
   }
   return changed;

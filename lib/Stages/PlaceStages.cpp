@@ -10,7 +10,7 @@
 #include "Barriers.h"
 #include "Branches.h"
 #include "Pipelines.h"
-#include "WriteOutLoops.h"
+#include "UnrollLoops.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
@@ -313,8 +313,8 @@ static bool splitLoopsByPlace(func::FuncOp main, int64_t coordinates) {
 
 /// Unrolls loops over parts of the batch that take layers of several
 /// coordinates: their operations run where the layer is.
-static void writeOutLoopsOverParts(func::FuncOp main, const Mesh &mesh,
-                                   int64_t coordinates) {
+static void unrollLoopsOverParts(func::FuncOp main, const Mesh &mesh,
+                                 int64_t coordinates) {
   for (bool changed = true; changed;) {
     changed = false;
     SmallVector<CountedLoop> loops;
@@ -331,8 +331,8 @@ static void writeOutLoopsOverParts(func::FuncOp main, const Mesh &mesh,
       return !weightsElsewhere(loop.operation(), places);
     });
     for (const CountedLoop &loop : loops) {
-      warnOfWritingOut(loop, "over layers of several coordinates", mesh);
-      writeOut(loop);
+      warnOfUnrolling(loop, "over layers of several coordinates", mesh);
+      unroll(loop);
       changed = true;
     }
     openBranches(main);
@@ -351,9 +351,9 @@ struct PlaceStagesPass
       return failure();
     while (splitLoopsByPlace(main, mesh.axes[axis].size)) {
     }
-    writeOutLoopsOverParts(main, mesh, mesh.axes[axis].size);
+    unrollLoopsOverParts(main, mesh, mesh.axes[axis].size);
     repeatBroadcasts(main);
-    writeOutSumsOfScalars(main);
+    expandSumsOfScalars(main);
     takeBarriersApart(main);
     // Combined values are available everywhere, which may free more.
     constexpr int mostRounds = 4;

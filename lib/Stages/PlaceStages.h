@@ -93,7 +93,7 @@ private:
 
 /// `all(stack([a, b]))` is `a and b`: reductions of vectors that scalars make
 /// become operations on these.
-void writeOutSumsOfScalars(mlir::func::FuncOp main);
+void expandSumsOfScalars(mlir::func::FuncOp main);
 
 /// Writes sums over several places that several places read as `dist.combine`;
 /// true if there were any.

@@ -557,7 +557,7 @@ struct SplitLoopsPass
         return failure();
     } while (takeLayersFirst(main, stacks) ||
              (hasGroups && dissolveGroups(main, stacks)) ||
-             writeOutLoopsOnStacks(main, stacks, mesh, hasGroups));
+             unrollLoopsOnStacks(main, stacks, mesh, hasGroups));
     return stacks.empty()
                ? success()
                : StackSplitter(main, meshOp, mesh, axis, stacks).run();

@@ -159,8 +159,8 @@ bool dissolveGroups(mlir::func::FuncOp main, const Stacks &stacks);
 /// too long for that, or as long as data decides, are kept whole. True if there
 /// was one. Groups and rows that one iteration leaves for another can then be
 /// dissolved: `hasGroups`.
-bool writeOutLoopsOnStacks(mlir::func::FuncOp main, Stacks &stacks,
-                           const Mesh &mesh, bool &hasGroups);
+bool unrollLoopsOnStacks(mlir::func::FuncOp main, Stacks &stacks,
+                         const Mesh &mesh, bool &hasGroups);
 
 /// The factor of an operation that is the layers, and the owners of its blocks.
 struct LayerFactor {

@@ -484,7 +484,7 @@ struct FoldTimePass : public popt::impl::FoldTimePassBase<FoldTimePass> {
     FailureOr<std::optional<CostModel>> costs = CostModel::of(module);
     if (failed(costs))
       return signalPassFailure();
-    if (failed(writeOutTime(main, meshOp)))
+    if (failed(lowerTimeMoves(main, meshOp)))
       return signalPassFailure();
     llvm::DenseSet<Value> entries;
     if (failed(foldBlock(main.front(), meshOp, **costs, entries)))

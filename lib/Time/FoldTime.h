@@ -66,7 +66,8 @@ AxisList timePart(const Mesh &mesh, const AxisList &axes, bool isTime);
 
 /// Writes moves over time as `dist.axis_index`, `dist.all_reduce` and
 /// `dist.all_gather` (over time axes alone).
-mlir::LogicalResult writeOutTime(mlir::func::FuncOp main, dist::MeshOp meshOp);
+mlir::LogicalResult lowerTimeMoves(mlir::func::FuncOp main,
+                                   dist::MeshOp meshOp);
 
 /// True for an all-reduce or all-gather over time axes.
 bool isTimeEnd(mlir::Operation *op, const Mesh &mesh);

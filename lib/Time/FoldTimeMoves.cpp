@@ -515,6 +515,6 @@ LogicalResult TimeWriter::run() {
   return success();
 }
 
-LogicalResult popt::writeOutTime(func::FuncOp main, dist::MeshOp meshOp) {
+LogicalResult popt::lowerTimeMoves(func::FuncOp main, dist::MeshOp meshOp) {
   return TimeWriter(main, meshOp).run();
 }

@@ -46,9 +46,9 @@ def test_f16(form, counted, tmp_path):
     assert counted() in [("cudnn", 2), ("own", 0)]
 
 
-# Calls of all ranks. A bias's gradient that is still to be summed is written out. Queries
+# Calls of all ranks. A bias's gradient that is still to be summed is decomposed. Queries
 # that could be split under a mask by position, or whose keys' gradients would be summed,
-# are left whole here, by price: blocks of them would be written out.
+# are left whole here, by price: blocks of them would be decomposed.
 @pytest.mark.parametrize("mesh,form,calls", [
     ("dp", "causal-lengths", 4), ("dp", "one-bias", 2), ("tp", "bias-of-heads", 4),
     ("tp4", "grouped", 8), ("sp", "causal", 4), ("sp", "lengths", 4), ("sp", "inference", 2),

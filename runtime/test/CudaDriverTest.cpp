@@ -1,6 +1,6 @@
 //===- CudaDriverTest.cpp - Our declarations of the driver are CUDA's -----===//
 //
-// Compares lib/device/cuda/Driver.h with cuda.h, CublasLt.h with cublasLt.h, and
+// Compares runtime/lib/device/cuda/Driver.h with cuda.h, CublasLt.h with cublasLt.h, and
 // Cudnn.h with cudnn.h, where the build found them (CUDA_PATH,
 // /usr/local/cuda, or PyPI's nvidia-cuda-runtime, which has cuda.h): types of all
 // functions of the tables, and values of all enumerators. Elsewhere it says so.

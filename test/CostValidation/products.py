@@ -1,7 +1,7 @@
 """Products with weights and the rows of an embedding, with the communication of Megatron.
 
-Features are divided over axes of the mesh, and beside them the sequence may be. What is sent is
-written out, in 16 bits as Megatron sends it: popt adds up sums that it makes itself in f32.
+Features are divided over axes of the mesh, and beside them the sequence may be. What is
+sent are explicit collectives in 16 bits, as Megatron has it: popt adds up sums that it makes itself in f32.
 """
 import dataclasses
 import functools

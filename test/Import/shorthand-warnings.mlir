@@ -1,4 +1,4 @@
-// What is written out with a warning.
+// What is decomposed with a warning.
 // RUN: %popt %s --simplify-input --verify-diagnostics -o /dev/null
 
 func.func @main(%n: tensor<i32>, %a: tensor<f32>) -> tensor<4xf32> {

@@ -1,4 +1,4 @@
-// Shorthand is written out, so that its parts are divided one by one.
+// Shorthand is decomposed, so that its parts are divided one by one.
 // RUN: %popt %s --simplify-input | FileCheck %s
 
 // CHECK-LABEL: @training

@@ -1,6 +1,6 @@
-// Loops of a thread over its share of a row are written out: a row of a softmax is read
+// Loops of a thread over its share of a row are unrolled: a row of a softmax is read
 // and exponentiated once, with all reads before the first write. Longer shares are
-// written out in part.
+// unrolled in part.
 // RUN: %poptc %s --target=sm_90 --emit=obj -o - | FileCheck %s
 // RUN: %poptc %s --target=sm_90 --emit=obj -o - | FileCheck %s --check-prefix=ONCE
 

@@ -153,7 +153,7 @@ func.func @with_rows(%x: tensor<6x12xf32>) -> (tensor<6x12xf32>, tensor<6xf32>) 
   return %3, %0 : tensor<6x12xf32>, tensor<6xf32>
 }
 
-// A scan written out reads every step's value at two offsets. A cluster takes
+// A scan unrolled reads every step's value at two offsets. A cluster takes
 // four steps (the first at eight places), not all: each doubles the work.
 // CHECK-LABEL: func.func @scan
 // CHECK-NEXT: %[[FOUR:.+]] = call @kernel_{{[0-9]+}}_add(%arg0)

@@ -93,7 +93,7 @@ func.func @main() {
 
 // -----
 
-// A body that is no monoid is written out on whole tensors.
+// A body that is no monoid is applied to whole tensors.
 dist.mesh @mesh = <["b"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}, %s: tensor<f32> {dist.sharding = #dist.sharding<@mesh, []>}) {
   dist.manual(%x, %s) in [#dist.sharding<@mesh, [{"b"}]>, #dist.sharding<@mesh, []>] out [] axes {"b"} (%u: tensor<2xf32>, %t: tensor<f32>) {

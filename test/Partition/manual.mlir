@@ -25,7 +25,7 @@ func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"
 // -----
 
 // "a" is free: a sum over the dimension that it divides is all-reduced over it,
-// and "b" takes part in nothing but the gather that is written out. Extents
+// and "b" takes part in nothing but the explicit gather. Extents
 // need not divide along free axes.
 dist.mesh @mesh = <["a"=2, "b"=2]>
 // CHECK-LABEL: func.func @main

@@ -1,5 +1,5 @@
 // What stands in the way of cutting a scan at the stage axis. Loops that run 8000
-// times are too long to be written out.
+// times are too long to be unrolled.
 // RUN: %popt %s --split-loops --split-input-file --verify-diagnostics
 
 // A scan that reads all layers at once.

@@ -103,7 +103,7 @@ func.func @main(%w: tensor<6x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
 // -----
 
 // Two walks in opposite directions: each iteration needs layers of both coordinates,
-// so that the loop is written out.
+// so that the loop is unrolled.
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<1x8xf32>
 // CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<1x8xf32>
@@ -307,7 +307,7 @@ func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
 // -----
 
 // A loop within a loop takes layer 2 * i + j by its number, and writes what becomes
-// its gradient. The outer loop is written out; each inner one then has the layers of
+// its gradient. The outer loop is unrolled; each inner one then has the layers of
 // one coordinate. (A barrier, as a checkpoint has, does not hide the number.)
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>

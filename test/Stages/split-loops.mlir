@@ -195,7 +195,7 @@ func.func @main(%w: tensor<4x8xf32> {dist.owners = array<i64: 0, 1, 1, 0>, dist.
 
 // -----
 
-// Loops that walk along nothing: one of two iterations is written out, and its
+// Loops that walk along nothing: one of two iterations is unrolled, and its
 // operations run on blocks; one that data ends gets the stack in one piece.
 // Constants have blocks, too.
 // CHECK-LABEL: func.func @main(
@@ -299,7 +299,7 @@ func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sh
 // -----
 
 // A loop that goes back from a layer whose number is computed from constants, as the
-// loops within a loop that was written out do.
+// loops within a loop that was unrolled do.
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<1x8xf32>
 // CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>

@@ -1,4 +1,4 @@
-// How moves over time axes are written out: slices at the time step's number, partial values
+// How moves over time axes are lowered: slices at the time step's number, partial values
 // kept by time step 0, and everything else as gather, reduction and slice.
 // RUN: %popt %s --split-input-file --fold-time | FileCheck %s
 

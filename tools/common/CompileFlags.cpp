@@ -218,7 +218,7 @@ void parseCommandLine(int argc, const char *const *argv, StringRef overview) {
 
 static FlowOptions flowOf(const CompileFlags &flags) {
   FlowOptions flow = flags.flow;
-  flow.isWrittenOut =
+  flow.expandTrialPasses =
       flags.printCommands || flags.saveTemps || flags.reportTime;
   return flow;
 }

@@ -87,9 +87,10 @@ struct FlowOptions {
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;
-  /// Whether every pass is in the flow, so that each can be inspected.
-  /// Otherwise choose-memory leaves the program that it has compiled.
-  bool isWrittenOut = false;
+  /// Whether the flow holds every pass, also those that choose-memory runs in its
+  /// trials, so that their effect can be looked at (`--save-temps`, `-###`). If not,
+  /// choose-memory leaves the program that it has compiled.
+  bool expandTrialPasses = false;
 };
 
 /// Appends the passes that lead from a parsed module to `last` (at most

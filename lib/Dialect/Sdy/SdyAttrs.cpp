@@ -2,7 +2,7 @@
 //
 // Parsing and printing of meshes, axes, shardings and provenance, in the text
 // form that JAX and Shardy print. Rules are in SdyRules.cpp. Tests:
-// test/Dialect/Sdy/attributes.mlir, invalid-attributes.mlir.
+// test/Dialect/Sdy/ops.mlir, invalid-shardings.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "SdySyntax.h"

@@ -3,7 +3,7 @@
 // `#sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=16, k=32}
 // reduction={k}>`: factor f is written i ... z, then z_1, z_2, ...; a dimension
 // of several factors strings them together, major first. Tests:
-// test/Dialect/Sdy/rules.mlir, invalid-rules.mlir.
+// test/Dialect/Sdy/ops.mlir, invalid-rules.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "SdySyntax.h"

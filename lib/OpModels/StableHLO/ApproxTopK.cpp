@@ -12,8 +12,8 @@
 // test/Import/approx-top-k.mlir and python/tests/everyday/order.py.
 //
 //===----------------------------------------------------------------------===//
+#include "Decompose.h"
 #include "Models.h"
-#include "WriteOut.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
@@ -89,7 +89,7 @@ Block *comparatorOf(stablehlo::CustomCallOp call) {
 } // namespace
 
 std::optional<SmallVector<Value>>
-writeOutApproxTopK(OpBuilder &builder, stablehlo::CustomCallOp call) {
+decomposeApproxTopK(OpBuilder &builder, stablehlo::CustomCallOp call) {
   if (call.getCallTargetName() != "ApproxTopK" || call.getHasSideEffect())
     return std::nullopt;
   std::optional<int64_t> dim = reductionDim(call);

@@ -296,7 +296,7 @@ SmallVector<Value> localiseAttention(Operation *op, const Attention &a,
                          : "queries are split, and its masks count "
                            "positions from the first query that it has");
   auto local = results.front().getDefiningOp<stablehlo::CustomCallOp>();
-  results = writeOutAttention(context.builder, local, firstQuery);
+  results = decomposeAttention(context.builder, local, firstQuery);
   local.erase();
   return results;
 }

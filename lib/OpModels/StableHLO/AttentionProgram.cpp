@@ -288,9 +288,9 @@ private:
 
 } // namespace
 
-SmallVector<Value> writeOutAttention(OpBuilder &builder,
-                                     stablehlo::CustomCallOp call,
-                                     Value firstQuery) {
+SmallVector<Value> decomposeAttention(OpBuilder &builder,
+                                      stablehlo::CustomCallOp call,
+                                      Value firstQuery) {
   std::optional<Attention> attention = attentionOf(call);
   assert(attention && "asked of attention alone");
   return Program(builder, call, *attention, firstQuery).build();

@@ -10,9 +10,9 @@ namespace popt {
 
 /// The results of a call of attention, from other operations. `firstQuery`, a
 /// tensor<i32>, is the position of the first of its queries; null: 0.
-llvm::SmallVector<mlir::Value> writeOutAttention(mlir::OpBuilder &builder,
-                                                 stablehlo::CustomCallOp call,
-                                                 mlir::Value firstQuery = {});
+llvm::SmallVector<mlir::Value> decomposeAttention(mlir::OpBuilder &builder,
+                                                  stablehlo::CustomCallOp call,
+                                                  mlir::Value firstQuery = {});
 
 /// The answers of the custom calls' model for attention.
 FactorRule attentionRule(mlir::Operation *op, const Attention &attention);

@@ -19,7 +19,7 @@
 // and python/tests/test_scaled_products.py.
 //
 //===----------------------------------------------------------------------===//
-#include "WriteOut.h"
+#include "Decompose.h"
 
 #include "popt/Interfaces/Build.h"
 #include "popt/Support/Tensors.h"
@@ -138,7 +138,7 @@ Value dequantise(OpBuilder &builder, Location loc, Value value, Value scales,
 } // namespace
 
 std::optional<SmallVector<Value>>
-writeOutBlockScaledDot(OpBuilder &builder, stablehlo::CustomCallOp call) {
+decomposeBlockScaledDot(OpBuilder &builder, stablehlo::CustomCallOp call) {
   if (call.getCallTargetName() != "__op$block_scaled_dot" ||
       call.getHasSideEffect() || !hasShapes(call))
     return std::nullopt;

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "AttentionProgram.h"
-#include "WriteOut.h"
+#include "Decompose.h"
 
 #include "popt/Dialect/Sdy/Sdy.h"
 
@@ -180,11 +180,11 @@ struct CustomCallModel
       if (why.empty())
         return std::nullopt;
       remarkOnScores(op, why);
-      return writeOutAttention(builder, call);
+      return decomposeAttention(builder, call);
     }
-    for (auto writeOut : {writeOutLapack, writeOutApproxTopK,
-                          writeOutBlockScaledDot, writeOutRaggedAllToAll})
-      if (std::optional<SmallVector<Value>> values = writeOut(builder, call))
+    for (auto decompose : {decomposeLapack, decomposeApproxTopK,
+                           decomposeBlockScaledDot, decomposeRaggedAllToAll})
+      if (std::optional<SmallVector<Value>> values = decompose(builder, call))
         return values;
     return std::nullopt;
   }

@@ -10,11 +10,11 @@
 //   %x = triangular_solve %a, %b
 //
 // `cholesky` reports by NaN, instead of `info`, that no factor exists. Tested
-// by test/Import/lapack.mlir and test/Execute/lapack.test.
+// by test/Import/lapack.mlir and python/tests/test_linalg.py.
 //
 //===----------------------------------------------------------------------===//
+#include "Decompose.h"
 #include "Models.h"
-#include "WriteOut.h"
 
 using namespace mlir;
 
@@ -95,8 +95,8 @@ std::optional<SmallVector<Value>> writeSolve(OpBuilder &b,
 
 } // namespace
 
-std::optional<SmallVector<Value>> writeOutLapack(OpBuilder &builder,
-                                                 stablehlo::CustomCallOp call) {
+std::optional<SmallVector<Value>>
+decomposeLapack(OpBuilder &builder, stablehlo::CustomCallOp call) {
   if (call.getNumOperands() == 0 || call.getHasSideEffect())
     return std::nullopt;
   StringRef routine = routineOf(call.getCallTargetName(),

@@ -9,7 +9,7 @@
 // test/Conversion/emit-step-lapack.mlir, python/tests/test_linalg.py.
 //
 //===----------------------------------------------------------------------===//
-#include "WriteOut.h"
+#include "Decompose.h"
 
 #include "popt-rt/lapack.h"
 #include "popt/OpModels/Routine.h"

@@ -28,8 +28,8 @@
 // test/Execute/Manual/ragged-all-to-all.test.
 //
 //===----------------------------------------------------------------------===//
+#include "Decompose.h"
 #include "Models.h"
-#include "WriteOut.h"
 
 #include "popt/Interfaces/Build.h"
 
@@ -315,7 +315,7 @@ bool hasShapes(stablehlo::CustomCallOp call) {
 } // namespace
 
 std::optional<SmallVector<Value>>
-writeOutRaggedAllToAll(OpBuilder &builder, stablehlo::CustomCallOp call) {
+decomposeRaggedAllToAll(OpBuilder &builder, stablehlo::CustomCallOp call) {
   if (call.getCallTargetName() != "ragged_all_to_all" || !hasShapes(call))
     return std::nullopt;
   auto config = dyn_cast_or_null<DictionaryAttr>(call.getBackendConfigAttr());

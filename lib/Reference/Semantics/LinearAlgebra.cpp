@@ -2,7 +2,7 @@
 //
 // Schoolbook algorithms on batches of small matrices, in double precision (real
 // matrices as complex ones with zero imaginary part). Tested by
-// test/unit/Reference/LinearAlgebraTest.cpp.
+// test/unit/Reference/MathTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Reference/TensorOps.h"

@@ -4,7 +4,7 @@
 // as 1, 2, 3" (SC 2011): Threefry-2x32 with 20 rounds and Philox-4x32 with 10.
 // How counters are assigned to elements is XLA's, bit for bit; that is what
 // gives a program the numbers its author saw. Tested by
-// test/unit/Reference/RandomTest.cpp.
+// test/unit/Reference/MathTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Special.h"

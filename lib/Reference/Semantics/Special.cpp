@@ -2,7 +2,7 @@
 //
 // Textbook series and recurrences (Abramowitz and Stegun, "Handbook of
 // Mathematical Functions", chapters 6, 7, 9 and 23), slow and simple. Tested
-// against known values by test/unit/Reference/SpecialTest.cpp.
+// against known values by test/unit/Reference/MathTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Special.h"

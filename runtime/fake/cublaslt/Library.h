@@ -1,6 +1,6 @@
 //===- Library.h - cuBLASLt's functions -----------------------------------===//
 //
-// Declared from the table of lib/device/cuda/CublasLt.h, so a signature that
+// Declared from the table of runtime/lib/device/cuda/CublasLt.h, so a signature that
 // differs does not compile. Called with the machine's lock held, after faults
 // were looked at.
 //

@@ -1,6 +1,6 @@
 //===- Api.h - The driver's functions -------------------------------------===//
 //
-// Declared from the table of lib/device/cuda/Driver.h, so a signature that
+// Declared from the table of runtime/lib/device/cuda/Driver.h, so a signature that
 // differs does not compile. Called with the machine's lock held, after faults
 // were looked at (Faults.h).
 //

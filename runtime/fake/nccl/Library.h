@@ -1,6 +1,6 @@
 //===- Library.h - NCCL's functions ---------------------------------------===//
 //
-// Declared from the table of lib/transport/nccl/Nccl.h, so a signature that differs
+// Declared from the table of runtime/lib/transport/nccl/Nccl.h, so a signature that differs
 // does not compile. Called with the machine's lock held, after faults were looked
 // at.
 //

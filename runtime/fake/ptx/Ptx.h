@@ -4,7 +4,7 @@
 // is a mnemonic with operands. Decoder.h turns the statements of an entry into
 // instructions that can run.
 //
-// Tests: runtime/fake/test/ParserTest.cpp.
+// Tests: runtime/fake/test/KernelTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_FAKE_PTX_PTX_H

@@ -1,6 +1,7 @@
 //===- NameMap.cpp - Keys of files as arguments ---------------------------===//
 //
-// Tests: NameMapTest; a model in Hugging Face's layout: test/Execute/names.test.
+// Tests: NameMapTest; a model in Hugging Face's layout:
+// test/Execute/Models/llama_huggingface.test.
 //
 //===----------------------------------------------------------------------===//
 #include "NameMap.h"

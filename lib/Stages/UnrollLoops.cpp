@@ -1,4 +1,4 @@
-//===- WriteOutLoops.cpp - Loops of no single coordinate ------------------===//
+//===- UnrollLoops.cpp - Loops of no single coordinate --------------------===//
 //
 // See the header. Callers: LoopsOnStacks.cpp for loops that use stacks but walk
 // along none, PlaceStages.cpp for loops that take layers of several
@@ -6,7 +6,7 @@
 // test/Stages/place-stages.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "WriteOutLoops.h"
+#include "UnrollLoops.h"
 #include "Branches.h"
 #include "SplitLoops.h"
 
@@ -58,7 +58,7 @@ bool popt::hasIndependentIterations(const CountedLoop &loop) {
   });
 }
 
-void popt::writeOut(const CountedLoop &loop) {
+void popt::unroll(const CountedLoop &loop) {
   Operation *op = loop.operation();
   OpBuilder builder(op);
   Operation *before = op->getPrevNode(), *after = op->getNextNode();
@@ -81,15 +81,15 @@ void popt::writeOut(const CountedLoop &loop) {
   op->erase();
 }
 
-void popt::warnOfWritingOut(const CountedLoop &loop, StringRef what,
-                            const Mesh &mesh) {
+void popt::warnOfUnrolling(const CountedLoop &loop, StringRef what,
+                           const Mesh &mesh) {
   auto isTime = [](const MeshAxis &axis) {
     return axis.kind == AxisKind::Time && axis.size > 1;
   };
   if (llvm::any_of(mesh.axes, isTime))
     return;
   loop.operation()->emitWarning()
-      << "this loop " << what << " is written out, and its " << loop.trips()
+      << "this loop " << what << " is unrolled, and its " << loop.trips()
       << " iterations make no pipeline; if it takes the batch in parts, write "
          "the step of the whole batch, or ask for microbatches of every part, "
          "with --mesh time:mb=K";

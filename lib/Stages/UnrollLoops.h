@@ -1,12 +1,12 @@
-//===- WriteOutLoops.h - Loops of no single coordinate ----------*- C++ -*-===//
+//===- UnrollLoops.h - Loops of no single coordinate ------------*- C++ -*-===//
 //
 // A loop runs at one coordinate, or is a scan along a stack, which is cut. A
 // loop that is neither is unrolled, and each of its operations gets a place of
 // its own. Private to lib/Stages.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_LIB_STAGES_WRITEOUTLOOPS_H
-#define POPT_LIB_STAGES_WRITEOUTLOOPS_H
+#ifndef POPT_LIB_STAGES_UNROLLLOOPS_H
+#define POPT_LIB_STAGES_UNROLLLOOPS_H
 
 #include "popt/Layout/Mesh.h"
 #include "popt/OpModels/CountedLoop.h"
@@ -25,7 +25,7 @@ std::optional<CountedLoop> findShortLoop(mlir::Operation *op);
 bool hasIndependentIterations(const CountedLoop &loop);
 
 /// Unrolls the loop. Counters become constants.
-void writeOut(const CountedLoop &loop);
+void unroll(const CountedLoop &loop);
 
 /// Values that a loop carries and that have to do with each other.
 struct LoopGroup {
@@ -41,9 +41,9 @@ void splitLoop(mlir::Operation *loop, llvm::ArrayRef<LoopGroup> groups);
 /// Warns that iterations are unrolled, and says what makes a pipeline, unless
 /// there is a time axis, which does. `what` the loop is: "around scans over
 /// layers".
-void warnOfWritingOut(const CountedLoop &loop, llvm::StringRef what,
-                      const Mesh &mesh);
+void warnOfUnrolling(const CountedLoop &loop, llvm::StringRef what,
+                     const Mesh &mesh);
 
 } // namespace popt
 
-#endif // POPT_LIB_STAGES_WRITEOUTLOOPS_H
+#endif // POPT_LIB_STAGES_UNROLLLOOPS_H

@@ -1,4 +1,4 @@
-// A scan of 13 steps that is written out: compiled in no time, with the numbers of
+// A scan of 13 steps, unrolled: compiled in no time, with the numbers of
 // the interpreter.
 // REQUIRES: popt-run
 // RUN: %popt-run %s --reference --at=imported --init random:3 --outputs %t.npz
