@@ -80,7 +80,7 @@ public:
       int64_t count, llvm::function_ref<Elems(const LinearForm &)> elementsAt,
       llvm::function_ref<Elems(llvm::ArrayRef<Elem>, llvm::ArrayRef<Elem>)>
           combine) override;
-  void once(llvm::function_ref<void()> emit) override;
+  void onFirstThread(llvm::function_ref<void()> emit) override;
 
   unsigned chooseLanes(int64_t) const override { return 0; }
   unsigned accumulatorLanes(unsigned, int64_t count) const override {
@@ -169,16 +169,17 @@ private:
                    llvm::function_ref<void(const LinearForm &)> body);
   /// A loop over `count` elements with the stride of all workers: worker w
   /// takes elements w, w + workers, ... (`lanes` at a time).
-  KernelEmitter::Values deal(int64_t count, unsigned lanes, mlir::Value worker,
-                             int64_t workers, mlir::ValueRange initial,
-                             const KernelEmitter::LoopBody &body);
+  KernelEmitter::Values stridedLoop(int64_t count, unsigned lanes,
+                                    mlir::Value worker, int64_t workers,
+                                    mlir::ValueRange initial,
+                                    const KernelEmitter::LoopBody &body);
   /// The guard of what has just been opened belongs to the vector attempt.
   void noteOpened(mlir::Operation *op);
   mlir::Value shuffle(mlir::Value value, int64_t distance);
   mlir::Value sharedMemory(mlir::Type element, int64_t count);
   /// The values of each warp of a team, in order, in each of its threads: a
   /// block's exchange through shared memory.
-  llvm::SmallVector<Elems> meet(llvm::ArrayRef<Elem> elems);
+  llvm::SmallVector<Elems> valuesOfWarps(llvm::ArrayRef<Elem> elems);
 
   /// Stores one element of each.
   void storeAt(const Stores &stores, const LinearForm &at);

@@ -108,9 +108,9 @@ bool GpuMapping::isShared() const {
   return sharing && sharing->team && e.depth() <= sharing->level;
 }
 
-Values GpuMapping::deal(int64_t count, unsigned lanes, Value worker,
-                        int64_t workers, ValueRange initial,
-                        const KernelEmitter::LoopBody &body) {
+Values GpuMapping::stridedLoop(int64_t count, unsigned lanes, Value worker,
+                               int64_t workers, ValueRange initial,
+                               const KernelEmitter::LoopBody &body) {
   KernelOps &k = e.ops;
   int64_t step = std::max(1u, lanes);
   auto loop =
@@ -142,10 +142,11 @@ Values GpuMapping::fold(ArrayRef<int64_t> extents, unsigned lanes,
                         const KernelEmitter::FoldBody &body) {
   if (!sharing || e.depth() > sharing->level)
     return e.fold(extents, lanes, initial, body);
-  return deal(elementCount(extents), lanes, sharing->worker, sharing->workers,
-              initial, [&](const LinearForm &at, ValueRange sofar) {
-                return body(e.dimsOf({at, std::nullopt}, extents), sofar);
-              });
+  return stridedLoop(
+      elementCount(extents), lanes, sharing->worker, sharing->workers, initial,
+      [&](const LinearForm &at, ValueRange sofar) {
+        return body(e.dimsOf({at, std::nullopt}, extents), sofar);
+      });
 }
 
 Value GpuMapping::shuffle(Value value, int64_t distance) {
@@ -196,12 +197,12 @@ Elem GpuMapping::combine(Elem part, Combine combine) {
     part = combine(part, other);
   }
   Elem all;
-  for (const Elems &elems : meet({part}))
+  for (const Elems &elems : valuesOfWarps({part}))
     all = all.re ? combine(all, elems[0]) : elems[0];
   return all;
 }
 
-SmallVector<GpuMapping::Elems> GpuMapping::meet(ArrayRef<Elem> elems) {
+SmallVector<GpuMapping::Elems> GpuMapping::valuesOfWarps(ArrayRef<Elem> elems) {
   int64_t warps = sharing->team / warp;
   if (warps == 1)
     return {Elems(elems.begin(), elems.end())};
@@ -292,14 +293,14 @@ GpuMapping::Elems GpuMapping::foldInOrder(
       value = k.select(exists, value, alone);
     elems = withParts(elems, both);
   }
-  SmallVector<Elems> warps = meet(elems);
+  SmallVector<Elems> warps = valuesOfWarps(elems);
   Elems all = warps[0];
   for (int64_t i = 1; i < int64_t(warps.size()) && i * warp < members; ++i)
     all = combine(all, warps[i]);
   return all;
 }
 
-void GpuMapping::once(llvm::function_ref<void()> emit) {
+void GpuMapping::onFirstThread(llvm::function_ref<void()> emit) {
   if (!isShared())
     return emit();
   Value isFirst = e.ops.cmpi(CmpI::eq, sharing->member, e.ops.index(0));
@@ -347,11 +348,11 @@ bool GpuMapping::tryRows(const Stores &rows, const Stores &full,
       if (full.values.empty())
         return;
       auto storeRow = [&](unsigned lanes) {
-        deal(length, lanes, sharing->member, team, ValueRange(),
-             [&](const LinearForm &at, ValueRange) -> Values {
-               storeAt(full, row * length + at);
-               return {};
-             });
+        stridedLoop(length, lanes, sharing->member, team, ValueRange(),
+                    [&](const LinearForm &at, ValueRange) -> Values {
+                      storeAt(full, row * length + at);
+                      return {};
+                    });
       };
       if (!lanes || !e.tryVector([&] { storeRow(lanes); }))
         storeRow(0);

@@ -116,7 +116,7 @@ Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
 
 void KernelEmitter::store(const Storage &to, const LinearForm &linear,
                           Elem value) {
-  mapping->once([&] { storeElement(to, linear, value); });
+  mapping->onFirstThread([&] { storeElement(to, linear, value); });
 }
 
 void KernelEmitter::storeElement(const Storage &to, const LinearForm &linear,

@@ -80,8 +80,8 @@ public:
           combine) {
     llvm_unreachable("one thread runs all");
   }
-  /// Emits what one of those that run the present scope does.
-  virtual void once(llvm::function_ref<void()> emit) { emit(); }
+  /// Emits what only the first thread of those that run the present scope does.
+  virtual void onFirstThread(llvm::function_ref<void()> emit) { emit(); }
 
   //===--------------------------------------------------------------------===//
   // Values
