@@ -69,11 +69,11 @@ def suite_command(suite, build, xml, factor):
     python = os.path.join(SOURCE, ".venv", "bin", "python")
     if not os.path.isdir(tests):
         return None, None
-    if subprocess.run(["env", python, "-c", "import jax, pytest"],
+    if subprocess.run(["env", python, "-c", "import jax, pytest, xdist"],
                       stderr=subprocess.DEVNULL).returncode:
-        return None, "python tests: .venv has no jax (make venv; is PyPI reachable?)"
+        return None, "python tests: .venv has no jax or pytest-xdist (make venv; is PyPI reachable?)"
     return [python, "-m", "pytest", "-q", "--junitxml=" + xml, "-p", "no:cacheprovider",
-            tests], None
+            "-n", str(os.cpu_count()), "--dist", "worksteal", tests], None
 
 
 def read_results(xml):

@@ -113,14 +113,16 @@ private:
   APFloat epsilon;
 };
 
-SmallVector<Value> decompose(Norm &norm, stablehlo::BatchNormInferenceOp op) {
+SmallVector<Value> decomposeNorm(Norm &norm,
+                                 stablehlo::BatchNormInferenceOp op) {
   return {norm.inference(op->getOperand(1), op->getOperand(2),
                          op->getOperand(3), op->getOperand(4))};
 }
-SmallVector<Value> decompose(Norm &norm, stablehlo::BatchNormTrainingOp op) {
+SmallVector<Value> decomposeNorm(Norm &norm,
+                                 stablehlo::BatchNormTrainingOp op) {
   return norm.training(op->getOperand(1), op->getOperand(2));
 }
-SmallVector<Value> decompose(Norm &norm, stablehlo::BatchNormGradOp op) {
+SmallVector<Value> decomposeNorm(Norm &norm, stablehlo::BatchNormGradOp op) {
   return norm.gradient(op->getOperand(1), op->getOperand(2), op->getOperand(3),
                        op->getOperand(4));
 }
@@ -156,7 +158,7 @@ struct BatchNormModel : public OpModelBase<BatchNormModel<Op>, Op> {
     Norm norm(builder, op->getLoc(), op->getOperand(0),
               static_cast<int64_t>(batchNorm.getFeatureIndex()),
               batchNorm.getEpsilon());
-    return decompose(norm, batchNorm);
+    return decomposeNorm(norm, batchNorm);
   }
 };
 
