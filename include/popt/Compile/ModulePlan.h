@@ -9,7 +9,7 @@
 namespace popt {
 
 /// The shardings of @main's arguments and results, after apply-plan, as entries of
-/// a plan: a pattern where those of equal layers are equal, names for the rest.
+/// a plan: patterns, general ones first, and names for the rest.
 /// Applied to a module without them, in this order, they make the same. A sharding
 /// that a plan can't say (priorities, granules, axes kept free) is the module's
 /// own, and has no entry.

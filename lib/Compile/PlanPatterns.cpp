@@ -1,0 +1,225 @@
+//===- PlanPatterns.cpp - Few entries for many values ---------------------===//
+//
+// Tests: test/Compile/predict.test, test/unit/Compile/PlanPatternsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanPatterns.h"
+
+#include "popt/Report/Names.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+using namespace popt;
+
+/// Programs with more kinds of names than this get an entry for each: each kind has
+/// several patterns, which are tried on all kinds.
+static constexpr size_t kMostKinds = 500;
+
+namespace {
+
+/// Values whose names differ in numbers only.
+struct Kind {
+  std::string pattern;
+  SmallVector<const NamedEntry *> values;
+  const PlanSharding *wanted = nullptr; ///< what most of them have
+  bool mayBeSaid = true, isImplied = true;
+  size_t rank = 0; ///< the least of them
+  std::optional<PlanSharding> said;
+
+  bool isRight() const { return said ? wanted && *said == *wanted : isImplied; }
+};
+
+/// A pattern, and the kinds that it matches.
+struct Candidate {
+  std::string pattern;
+  SmallVector<unsigned> kinds;
+  size_t rank = SIZE_MAX; ///< the least of theirs
+  bool isOwn = false;     ///< of one kind, which has no shorter words for it
+};
+
+} // namespace
+
+/// What a value has after an entry: parts that the entry lacks stay.
+static PlanSharding after(const std::optional<PlanSharding> &said,
+                          const PlanSharding &entry) {
+  PlanSharding result = said.value_or(PlanSharding());
+  result.dims = entry.dims ? entry.dims : result.dims;
+  result.at = entry.at ? entry.at : result.at;
+  result.partial = entry.partial ? entry.partial : result.partial;
+  result.memory = entry.memory ? entry.memory : result.memory;
+  return result;
+}
+
+static std::vector<Kind> findKinds(ArrayRef<NamedEntry> values) {
+  std::vector<Kind> kinds;
+  StringMap<size_t> indices;
+  for (const NamedEntry &value : values) {
+    std::string pattern = patternOf(value.name);
+    auto [index, isNew] = indices.try_emplace(pattern, kinds.size());
+    if (isNew)
+      kinds.emplace_back();
+    Kind &kind = kinds[index->second];
+    kind.pattern = pattern;
+    kind.rank =
+        kind.values.empty() ? value.rank : std::min(kind.rank, value.rank);
+    kind.values.push_back(&value);
+    kind.mayBeSaid &= value.entry.has_value();
+    kind.isImplied &= value.isImplied || !value.entry;
+  }
+  for (Kind &kind : kinds) {
+    // Kinds are small, and nearly always all have the same.
+    size_t most = 0;
+    for (const NamedEntry *value : kind.values) {
+      if (!value->entry || (kind.wanted && *value->entry == *kind.wanted))
+        continue;
+      size_t equal = count_if(kind.values, [&](const NamedEntry *other) {
+        return other->entry && *other->entry == *value->entry;
+      });
+      if (equal > most) {
+        most = equal;
+        kind.wanted = &*value->entry;
+      }
+    }
+  }
+  return kinds;
+}
+
+/// What matches the values of a kind and hardly another: a name, or that of all
+/// numbers.
+static std::string ownPattern(const Kind &kind) {
+  return kind.values.size() == 1 ? kind.values.front()->name : kind.pattern;
+}
+
+/// Patterns for what begins or ends as a kind's names do.
+static std::vector<std::string> patternsFor(StringRef own) {
+  std::vector<std::string> patterns{"*"};
+  StringRef root = own.take_until([](char c) { return c == '[' || c == '.'; });
+  for (size_t at = 1; at < own.size(); ++at) {
+    if (own[at] != '[' && own[at] != '.')
+      continue;
+    patterns.push_back((own.take_front(at) + "*").str());
+    StringRef end = own.drop_front(at);
+    // A position in a tuple says nothing by itself.
+    if (!end.contains('\'') && end.front() != '.')
+      continue;
+    patterns.push_back(("*" + end).str());
+    if (at > root.size())
+      patterns.push_back((root + "*" + end).str());
+  }
+  return patterns;
+}
+
+static std::vector<Candidate> findCandidates(ArrayRef<Kind> kinds) {
+  std::vector<std::string> patterns;
+  StringSet<> known;
+  auto add = [&](std::string pattern) {
+    if (known.insert(pattern).second)
+      patterns.push_back(std::move(pattern));
+  };
+  for (const Kind &kind : kinds) {
+    add(ownPattern(kind));
+    if (kinds.size() <= kMostKinds)
+      for (std::string &pattern : patternsFor(kind.pattern))
+        add(std::move(pattern));
+  }
+  std::vector<Candidate> candidates;
+  for (const std::string &pattern : patterns) {
+    Candidate candidate;
+    candidate.pattern = pattern;
+    bool mayBeSaid = true;
+    for (auto [i, kind] : enumerate(kinds)) {
+      if (!any_of(kind.values, [&](const NamedEntry *value) {
+            return matchesName(pattern, value->name);
+          }))
+        continue;
+      candidate.kinds.push_back(i);
+      candidate.rank = std::min(candidate.rank, kind.rank);
+      candidate.isOwn |= ownPattern(kind) == pattern;
+      mayBeSaid &= kind.mayBeSaid;
+    }
+    if (mayBeSaid)
+      candidates.push_back(std::move(candidate));
+  }
+  return candidates;
+}
+
+/// How many kinds more are right after an entry.
+static int gainOf(const Candidate &candidate, const PlanSharding &entry,
+                  ArrayRef<Kind> kinds) {
+  int gain = 0;
+  for (unsigned i : candidate.kinds) {
+    const Kind &kind = kinds[i];
+    gain += int(after(kind.said, entry) == *kind.wanted) - int(kind.isRight());
+  }
+  return gain;
+}
+
+/// What is said of single values, after the patterns.
+static void sayByName(ArrayRef<NamedEntry> values,
+                      std::vector<PlanSharding> &result) {
+  size_t patterns = result.size();
+  for (const NamedEntry &value : values) {
+    if (!value.entry)
+      continue;
+    std::optional<PlanSharding> said;
+    for (const PlanSharding &entry : ArrayRef(result).take_front(patterns))
+      if (matchesName(entry.match, value.name))
+        said = after(said, entry);
+    if (said ? *said == *value.entry : value.isImplied)
+      continue;
+    PlanSharding entry = *value.entry;
+    entry.match = value.name;
+    if (said && said->memory && !entry.memory)
+      entry.memory = Memory::Device;
+    if (said && said->at && !entry.at)
+      entry.at.emplace();
+    result.push_back(std::move(entry));
+  }
+}
+
+std::vector<PlanSharding> popt::findPatterns(ArrayRef<NamedEntry> values) {
+  std::vector<Kind> kinds = findKinds(values);
+  std::vector<Candidate> candidates = findCandidates(kinds);
+  std::vector<PlanSharding> result;
+  while (true) {
+    const Candidate *best = nullptr;
+    const PlanSharding *entry = nullptr;
+    int most = 0;
+    for (const Candidate &candidate : candidates) {
+      // Each thing that one of its kinds wants; most want one of few.
+      SmallVector<const PlanSharding *> tried;
+      for (unsigned i : candidate.kinds) {
+        const PlanSharding *wanted = kinds[i].wanted;
+        if (kinds[i].isRight() || wanted->dims->size() > candidate.rank ||
+            any_of(tried, [&](const PlanSharding *other) {
+              return *other == *wanted;
+            }))
+          continue;
+        tried.push_back(wanted);
+        int gain = gainOf(candidate, *wanted, kinds);
+        // One kind alone keeps its name; several get the shortest pattern.
+        bool isBetter =
+            gain > most ||
+            (gain == most && best &&
+             (most == 1 ? candidate.isOwn && !best->isOwn
+                        : candidate.pattern.size() < best->pattern.size()));
+        if (gain > 0 && isBetter) {
+          most = gain;
+          best = &candidate;
+          entry = wanted;
+        }
+      }
+    }
+    if (!best)
+      break;
+    result.push_back(*entry);
+    result.back().match = best->pattern;
+    for (unsigned i : best->kinds)
+      kinds[i].said = after(kinds[i].said, *entry);
+  }
+  sayByName(values, result);
+  return result;
+}
