@@ -28,13 +28,14 @@ import time
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 STAGES = os.path.join(SOURCE, "test", "Execute", "Stages")
 sys.path.insert(0, STAGES)
+import stage_models  # noqa: E402
 import stages  # noqa: E402
 
 # The compiler ends by the kernel's hand where it asks for ever more.
 LIMIT_SECONDS = 900
 VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--undef-value-errors=no", "--leak-check=no"]
 REPORT = re.compile(r"AddressSanitizer|==\d+== (Invalid|Process terminating|Mismatched)", re.M)
-# Pipelines: models of Stages/Inputs and of the corpus, and how they are cut.
+# Pipelines: models of Stages/Inputs/export.py and of the corpus, and how they are cut.
 PIPELINES = ["deep:single@4/mb=4", "deep:single@0.1.2.3.3.2.1.0/mb=4/dp=2/zb-v", "tied_adamw:single@2/mb=2",
              "scan_adam:single@stack2/mb=2", "scan_llama:single@stack2/mb=2", "scan_two:single@stack2/mb=2",
              "batch_norm:single@2/mb=2", "skips:single@2/mb=4/zb-h1", "heads:single@2/mb=2", "shared:single@2/mb=2",
@@ -173,6 +174,8 @@ def main():
     draws = range(options.count) if options.only is None else [options.only]
     if options.case:
         draws = [0]
+    else:
+        stages.MODELS = stage_models.folder_of(os.path.join(options.bin, ".."), sys.executable)
     for number in draws:
         with tempfile.TemporaryDirectory() as folder:
             arguments = options.case or Drawing(options, folder).draw(number)

@@ -15,7 +15,7 @@ import zipfile
 
 import stages
 
-MODEL = os.path.join(stages.INPUTS, "models", "deep")
+MODEL = os.path.join(stages.MODELS, "deep")
 LAYERS, STAGES = 8, 4
 
 

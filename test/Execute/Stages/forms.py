@@ -3,7 +3,7 @@
 
     forms.py --bin build/bin
 
-The modules of Inputs/models/forms compute the same. As pipelines each sends at most
+The modules `forms` of Inputs/export.py compute the same. As pipelines each sends at most
 1.1 times the bytes that the scan of one layer after another sends, its ranks hold at
 most 1.5 times as much (twice, where the program keeps a copy of each layer that a loop
 took by its number), and nothing is warned of.

@@ -3,8 +3,8 @@
 
     random_plans.py --bin build/bin --count 20 --seed 1 [--memory] [--only K] FOLDER...
 
-A plan takes a model of one of the folders (those of the corpus, or
-Inputs/models), axes of up to eight ranks, a number of microbatches and a
+A plan takes a model of one of the folders (those of the corpus, or of
+stage_models.py), axes of up to eight ranks, a number of microbatches and a
 schedule, and pins most of the state to the coordinates of the stage axis: in
 runs, forth and back, or without any order, so that weights and what belongs to
 them may live apart; some tensors are split over a device axis as well. The

@@ -35,7 +35,7 @@ def one_f_one_b(stage):
 
 
 def check(options, expect):
-    folder = os.path.join(stages.INPUTS, "models", "deep")
+    folder = os.path.join(stages.MODELS, "deep")
     with tempfile.TemporaryDirectory() as temporary:
         file = lambda name: os.path.join(temporary, name)
         said = "".join(stages.planned(options, "poptc", "deep", str(STAGES),

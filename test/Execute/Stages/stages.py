@@ -11,8 +11,8 @@ stand for a case with each. A plan pins the layers in order to the coordinates o
 a stage axis: in equal runs if STAGES is a number, else where the list says (0+3:
 at both). "stack4" splits the layers of stacks, which models scan, over 4
 coordinates, and "stack0.1.1.0" deals four blocks of them to these. What it does
-not name is placed by the compiler. Models that the corpus does not have lie in
-Inputs/models. Then
+not name is placed by the compiler. Models that the corpus does not have are
+those of Inputs/export.py. Then
 
   reference   (--part) the interpreter after Partition, all stages, one call
   compiled    the binary: one call with poisoned memory, then all training steps
@@ -74,6 +74,8 @@ SPLIT = {"gpt_scan": [("params['blocks']['attn']['wq']", 2), ("params['blocks'][
                       ("params['blocks']['mlp']['w1']", 2), ("params['blocks']['mlp']['b1']", 1),
                       ("params['blocks']['mlp']['w2']", 1)]}
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
+# What Inputs/export.py writes (stage_models.py).
+MODELS = os.environ.get("POPT_TEST_MODELS", os.path.join(INPUTS, *[".."] * 4, "build", "test-models"))
 # The built-in machine's numbers, but devices and host have memories of their own.
 WITH_HOST = {"popt_cluster": 1, "name": "with host",
              "devices": [{"kind": "core", "count": 8, "memory_bytes": 1.6e10,
@@ -130,8 +132,8 @@ def plan_of(model, names, places, axes):
 
 
 def planned(options, tool, model, places, axes, *flags, form="single"):
-    """(stdout, stderr) of popt-run or poptc with a model of Inputs/models and its plan."""
-    folder = os.path.join(INPUTS, "models", model)
+    """(stdout, stderr) of popt-run or poptc with a model of Inputs/export.py and its plan."""
+    folder = os.path.join(MODELS, model)
     with open(os.path.join(folder, "case.json")) as f:
         names = [argument["name"] for argument in json.load(f)["args"]]
     with tempfile.NamedTemporaryFile("w", suffix=".json") as plan:
@@ -204,7 +206,7 @@ def tool(command, **environment):
 
 def case_of(options, model):
     """A function from names of the model's files to their paths, and what case.json says."""
-    folder = os.path.join(INPUTS, "models", model)
+    folder = os.path.join(MODELS, model)
     if not os.path.isdir(folder):
         folder = os.path.join(options.corpus, "models", model)
     file = lambda name: os.path.join(folder, name)

@@ -25,7 +25,7 @@ with open(plan, "w") as file:
                "inputs": {"batch*": [["mb"]]},
                "shardings": [{"match": "*l0*", "at": {"pp": [0]}},
                              {"match": "*l7*", "at": {"pp": [1]}}]}, file)
-pipeline = ["poptc", os.path.join(here, "../../Execute/Stages/Inputs/models/deep/single.mlir"),
+pipeline = ["poptc", os.path.join(here, "../../Execute/Stages/Inputs/deep.mlir"),
             "--plan", plan, "-o", "/dev/null"]
 COMMANDS = [
     ["popt", FILE], ["poptc", FILE, "-o", "/dev/null"], ["popt-run", FILE, "--init", "random"],

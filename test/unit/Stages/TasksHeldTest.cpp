@@ -74,8 +74,7 @@ TEST_F(TasksHeldTest, IsNearThePlan) {
                   {"match": "*l2*", "at": {"pp": [1]}},
                   {"match": "*l5*", "at": {"pp": [2]}},
                   {"match": "*l7*", "at": {"pp": [3]}}]})";
-  const std::string file =
-      "/test/Execute/Stages/Inputs/models/deep/single.mlir";
+  const std::string file = "/test/Execute/Stages/Inputs/deep.mlir";
   for (const char *schedule : {"1f1b", "gpipe", "zb-h1"}) {
     options.plan = deep;
     options.schedule = schedule;
