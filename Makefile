@@ -108,7 +108,7 @@ tsan: ## the transports under ThreadSanitizer
 	  -DCMAKE_CXX_COMPILER=g++ -DCMAKE_C_COMPILER=gcc \
 	  -DCMAKE_CXX_FLAGS="-fsanitize=thread -g1" -DCMAKE_C_FLAGS="-fsanitize=thread -g1"
 	$(NINJA) build-tsan
-	@TSAN_OPTIONS=halt_on_error=1:report_thread_leaks=0:intercept_tls_get_addr=0:suppressions=$(CURDIR)/runtime/test/tsan.supp \
+	@TSAN_OPTIONS=halt_on_error=1:report_thread_leaks=0:intercept_tls_get_addr=0:suppressions=$(CURDIR)/test/runtime/tsan.supp \
 	  $(PYTHON) test/check.py --build build-tsan --suites ctest --limit-factor 6
 
 FORMATTED = $(shell git ls-files '*.h' '*.cpp' '*.c')

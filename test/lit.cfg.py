@@ -3,7 +3,7 @@
 # Substitutions:
 #   %popt %poptc %popt-run %popt-ckpt %popt-plan %popt-reduce   the tools of this build
 #   %popt-check                         the test driver of test/tools
-#   %fake-cuda   the CUDA driver that interprets PTX (runtime/fake)
+#   %fake-cuda   the CUDA driver that interprets PTX (test/fake)
 #   %shared   the shared data folder (REQUIRES: shared)
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build

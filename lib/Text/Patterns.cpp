@@ -1,7 +1,7 @@
 //===- Patterns.cpp - Names with stars ------------------------------------===//
 //
 // Tests: test/unit/Annotate/PlanTest.cpp; what stars stand for:
-// runtime/test/NameMapTest.cpp.
+// test/runtime/NameMapTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Text/Patterns.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills runs and starts them again; all files must be those of a run that was left alone.
 
-    checkpoints.py --bin BIN [--steps K] [--kills N] [--in-place] [--flag F]
+    checkpoints.py --bin BIN [--steps K] [--kills N] [--flag F]
                    [--launcher "mpirun F..."] [--other "PROGRAM F..."] -- PROGRAM FLAGS...
 
 Compiles the program and runs it for K steps, then again with a checkpoint after
@@ -127,7 +127,6 @@ def main():
     parser.add_argument("--flag", action="append", default=[], help="of poptc")
     parser.add_argument("--other", action="append", default=[],
                         help="the program on another mesh, and flags of poptc for it")
-    parser.add_argument("--in-place", action="store_true", help="saves make no copy")
     parser.add_argument("words", nargs="+", help="after --: the program and flags of runs")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -142,7 +141,7 @@ def main():
         program = compiled([options.words[0], *options.flag], "program")
         subprocess.run([*program, *files_in(alone)], check=True)
         command = [*options.launcher.split(), *program, *files_in(resumed), "--save", f"{folder}/ck", "--save-every", "2",
-                   "--resume", *(["--save-in-place"] if options.in_place else [])]
+                   "--resume"]
         killed = sum(run_and_kill(command, program[0], f"{resumed}/log.jsonl",
                                   (i + 1) * options.steps // (options.kills + 1))
                      for i in range(options.kills))

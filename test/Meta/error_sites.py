@@ -15,7 +15,7 @@ import re
 import sys
 
 SOURCES = ["lib", "tools", "runtime/lib", "runtime/tools"]
-TESTS = ["test", "runtime/test", "runtime/conformance", "python/tests"]
+TESTS = ["test", "python/tests"]
 
 # Part of a message -> why no test can cause it.
 UNREACHED = {

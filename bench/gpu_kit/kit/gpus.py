@@ -20,16 +20,15 @@ ROUNDS = 3
 PERF = {"all_reduce": "all_reduce_perf", "all_gather": "all_gather_perf",
         "reduce_scatter": "reduce_scatter_perf", "all_to_all": "alltoall_perf"}
 FEW = re.compile(r"there is no GPU \d+: the driver shows \d+|NCCL needs a GPU for each rank, but[^;\n]*")
-SYMMETRIC = {"POPT_NCCL_SYMMETRIC": "1"}
 NCCL_TESTS = [os.path.expanduser("~/nccl-tests/build"), "/opt/nccl-tests/build"]
 
 
-def bench(tools, program, flags=("--init", "random"), limit=120, environment=None):
+def bench(tools, program, flags=("--init", "random"), limit=120):
     """What --bench prints of ranks that are processes."""
     command = tools.program(program["package"], *flags, "--processes", "--bench",
                             str(program["steps"]))
     try:
-        return json.loads(tools.run(command, limit, environment))
+        return json.loads(tools.run(command, limit))
     except Failed as error:
         lacks = processes.ABSENT.search(str(error)) or FEW.search(str(error))
         if lacks:
@@ -53,15 +52,11 @@ def nccl_tests(tools, program):
 
 
 def bandwidth(program):
-    """GB/s on the bus, the median of several runs, beside nccl-tests', and with NCCL's symmetric
-    memory."""
+    """GB/s on the bus, the median of several runs, beside nccl-tests'."""
     def measure(tools):
-        found = {"bytes": program["bytes"], "ranks": program["ranks"], "busbw": [], "us": [],
-                 "symmetric": []}
+        found = {"bytes": program["bytes"], "ranks": program["ranks"], "busbw": [], "us": []}
         for _ in range(ROUNDS):
             kind = bench(tools, program)["collectives"][program["kind"]]
-            found["symmetric"].append(bench(tools, program, environment=SYMMETRIC)
-                                      ["collectives"][program["kind"]]["busbw"])
             if kind["bytes"] != program["bytes"]:
                 raise Failed(f"the program moves {kind['bytes']} bytes, not {program['bytes']}")
             found["busbw"].append(kind["busbw"])
@@ -142,14 +137,12 @@ def all_items(tools, environment):
 
 
 def bandwidth_rows(results):
-    """[(name, bytes, popt's GB/s, nccl-tests', ratio, with symmetric memory)]."""
+    """[(name, bytes, popt's GB/s, nccl-tests', ratio)]."""
     from table import done
     for name, item in done(results, "bandwidth: ").items():
-        ours, symmetric = (statistics.median(rates) if rates else None for rates in (
-            [rate for rate in item[key] if rate] for key in ("busbw", "symmetric")))
-        theirs = item.get("nccl_tests")
-        yield (name, item["bytes"], ours, theirs, ours / theirs if ours and theirs else None,
-               symmetric)
+        rates = [rate for rate in item["busbw"] if rate]
+        ours, theirs = statistics.median(rates) if rates else None, item.get("nccl_tests")
+        yield name, item["bytes"], ours, theirs, ours / theirs if ours and theirs else None
 
 
 def step_rows(results):
@@ -197,11 +190,10 @@ def tables(results, write_table, number):
         yield words
     found = list(bandwidth_rows(results))
     if found:
-        yield write_table(["collective", "bytes", "busbw GB/s", "nccl-tests", "of it",
-                           "symmetric"], ["---"] + ["--:"] * 5,
+        yield write_table(["collective", "bytes", "busbw GB/s", "nccl-tests", "of it"],
+                          ["---"] + ["--:"] * 4,
                           [(name, str(size), number(ours, "{:.3g}"), number(theirs, "{:.3g}"),
-                            number(ratio, "{:.0%}"), number(symmetric, "{:.3g}"))
-                           for name, size, ours, theirs, ratio, symmetric in found])
+                            number(ratio, "{:.0%}")) for name, size, ours, theirs, ratio in found])
     found = list(step_rows(results))
     if found:
         yield write_table(["step", "popt ms", "JAX ms", "popt / JAX", "FSDP2 ms", "popt / FSDP2"],

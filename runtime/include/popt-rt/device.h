@@ -65,7 +65,7 @@ typedef enum popt_rt_memory {
 
 /* Aligned to 4096 bytes on a CPU, to 256 on a GPU; its contents are unspecified. Peers reach it without a
  * copy if the device was made for a transport that can.
- * (cudaMalloc, cudaMallocHost, ncclMemAlloc) */
+ * (cudaMalloc, cudaMallocHost) */
 popt_rt_status popt_rt_device_allocate(popt_rt_device *device,
                                        popt_rt_memory kind, size_t bytes,
                                        void **out_memory);

@@ -142,16 +142,6 @@ popt_rt_status popt_rt_transport_register(popt_rt_transport *transport,
                                           void *memory, size_t bytes);
 void popt_rt_transport_forget(popt_rt_transport *transport, void *memory);
 
-/* Device memory of the transport's own, registered, which popt_rt_transport_forget()
- * frees; one block at a time. Groups that are made later, all of whose members have
- * such memory of equal size and equal `layout` (not 0), may take a shortcut: their
- * members must give each call on a stream what lies at equal places of it, or lies
- * elsewhere on all. UNSUPPORTED: take a device's, and register it. (ncclMemAlloc,
- * ncclCommWindowRegister) */
-popt_rt_status popt_rt_transport_symmetric(popt_rt_transport *transport,
-                                           size_t bytes, uint64_t layout,
-                                           void **out_memory);
-
 /* What the user should know about the transport, a sentence a line; "" if nothing.
  * Owned by it. */
 const char *popt_rt_transport_note(const popt_rt_transport *transport);

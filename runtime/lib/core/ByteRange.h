@@ -1,6 +1,6 @@
 //===- ByteRange.h - Which bytes of its region an operand takes -*- C++ -*-===//
 //
-// Tested by runtime/test/CheckCommandsTest.cpp, on buckets.
+// Tested by test/runtime/CheckCommandsTest.cpp, on buckets.
 //
 //===----------------------------------------------------------------------===//
 

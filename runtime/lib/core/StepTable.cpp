@@ -1,7 +1,7 @@
 //===- StepTable.cpp - Questions about operands and commands --------------===//
 //
 // The small functions of step_table.h: strides, names, and the find-or-append
-// helpers for building a table. runtime/test checks them against
+// helpers for building a table. test/runtime checks them against
 // hand-written answers.
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- Types.cpp - Element types, monoids, status codes -------------------===//
 //
 // Sizes, names and identities of transport_types.h.
-// Tested by runtime/conformance (TypesTest.cpp).
+// Tested by test/conformance (TypesTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

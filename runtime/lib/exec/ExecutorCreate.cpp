@@ -138,17 +138,6 @@ static bool hasPadding(const Program &program) {
       });
 }
 
-/// Ranks of one program have everything in the same places, but for operands that
-/// say otherwise; 0 if collectives have such.
-static uint64_t layoutOf(const StepTable &table, int32_t rank) {
-  for (const Command &command : table.programOf(rank).commands)
-    if (std::get_if<CollectiveOp>(&command.op) &&
-        std::any_of(command.operands.begin(), command.operands.end(),
-                    [](const Operand &o) { return o.rankOffset >= 0; }))
-      return 0;
-  return static_cast<uint64_t>(table.programOfRank[rank]) + 1;
-}
-
 bool RankExecutor::allocate(std::string &out_error) {
   // Regions of one kind lie in one block of memory.
   int64_t bytes[2] = {0, 0};
@@ -181,19 +170,12 @@ bool RankExecutor::allocate(std::string &out_error) {
     return true;
   };
   int64_t least = std::max<int64_t>(bytes[0], 4096);
-  void *symmetric = nullptr;
-  isRegistered = transport && table.isForGpu() &&
-                 popt_rt_transport_symmetric(
-                     transport, static_cast<size_t>(least),
-                     layoutOf(table, rank), &symmetric) == POPT_RT_OK;
-  arena = static_cast<uint8_t *>(symmetric);
-  if ((!isRegistered && !take(POPT_RT_DEVICE_MEMORY, least, arena)) ||
+  if (!take(POPT_RT_DEVICE_MEMORY, least, arena) ||
       (bytes[1] && !take(POPT_RT_HOST_MEMORY, bytes[1], hostArena)))
     return false;
-  isRegistered = isRegistered ||
-                 (transport && popt_rt_transport_register(
-                                   transport, arena,
-                                   static_cast<size_t>(least)) == POPT_RT_OK);
+  isRegistered = transport && popt_rt_transport_register(
+                                  transport, arena,
+                                  static_cast<size_t>(least)) == POPT_RT_OK;
   // Debugging aid: unspecified bytes become NaN, so that using them shows. Else
   // padding starts as zero: pages of a CPU do so by themselves.
   const char *poison = std::getenv("POPT_POISON");

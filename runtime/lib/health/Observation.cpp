@@ -1,6 +1,6 @@
 //===- Observation.cpp - A rank as others see it --------------------------===//
 //
-// Tests: WatchdogTest, and runtime/conformance (PatienceTest.cpp).
+// Tests: WatchdogTest, and test/conformance (PatienceTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 #include "Observation.h"

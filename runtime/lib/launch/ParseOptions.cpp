@@ -1,7 +1,8 @@
 //===- ParseOptions.cpp - Parses the run flags ----------------------------===//
 //
-// One table lists the flags; --help, parsing and runFlagLength() read it. A
-// flag's value follows as the next argument or after `=`. Tests: RunTest.
+// One table lists the flags, another the variables of the environment; parsing, --help
+// and runFlagLength() read them. A flag's value follows as the next argument or after
+// `=`. Tests: RunTest.
 //
 //===----------------------------------------------------------------------===//
 #include "ParseOptions.h"
@@ -11,7 +12,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
+#include <sstream>
 #include <sys/stat.h>
 #include <vector>
 
@@ -21,9 +22,10 @@ using namespace popt::rt;
 
 namespace {
 struct Flag {
-  const char *name;
+  const char *name; ///< null: what follows is about `help`
   /// Null: the flag has none. In brackets: it may be left out, and follows "=".
   const char *value;
+  const char *help;
   /// Empty, or what is wrong with the value.
   std::string (*apply)(Options &options, const std::string &value);
 };
@@ -100,98 +102,150 @@ bool isValue(const Flag &flag, int argc, const char *const *argv, int index) {
 }
 
 const Flag kFlags[] = {
-    {"-n", "N",
-     [](Options &o, const std::string &v) { return number(v, 1, o.ranks); }},
+    {nullptr, nullptr, "Data (docs/Data.md)", nullptr},
     {"--inputs", "FILE",
+     "arguments: npz, npy, safetensors, or the index.json of several; keys "
+     "arg0, arg1, ... or argument names; bf16 and f8 as raw bits in npz. Again "
+     "for more files, each with arguments of its own",
      [](Options &o, const std::string &v) {
        return file(v, o.inputs.emplace_back());
      }},
     {"--names", "FILE",
+     "JSON: which keys of --inputs go to which arguments, transposed, stacked "
+     "or cast",
      [](Options &o, const std::string &v) { return file(v, o.names); }},
-    {"--outputs", "FILE",
-     [](Options &o, const std::string &v) { return outputs(v, o.outputs); }},
-    {"--expect", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.expect); }},
-    {"--rtol", "R",
-     [](Options &o, const std::string &v) { return real(v, o.rtol); }},
-    {"--atol", "A",
-     [](Options &o, const std::string &v) { return real(v, o.atol); }},
+    {"--init", "VALUE",
+     "arguments that no file gives. random[:SEED]: floats normal(0, 0.02), of "
+     "an optimizer's state not negative, integers 0 or 1; zeros; or by name, "
+     "of which the last that matches counts: \"params*=random:7,opt*=zeros\"",
+     [](Options &o, const std::string &v) { return parseInit(v, o.init); }},
     {"--batches", "FILE",
+     "arguments that change per step, stacked on a leading axis. Again for "
+     "more files: their steps follow, in order",
      [](Options &o, const std::string &v) {
        return file(v, o.batches.emplace_back());
      }},
-    {"--steps", "K",
+    {"--steps", "K", "steps to run (default: all batches, else 1)",
      [](Options &o, const std::string &v) { return number(v, 0, o.steps); }},
-    {"--repeat", nullptr,
+    {"--repeat", nullptr, "start again with the first batch after the last",
      [](Options &o, const std::string &) {
        o.repeat = true;
        return std::string();
      }},
-    {"--metrics", "FILE",
+    {"--outputs", "FILE",
+     "write the results of the last step: state by its argument (arg0, ...), "
+     "so that outputs are inputs again, the rest as res0, ...",
+     [](Options &o, const std::string &v) { return outputs(v, o.outputs); }},
+    {"--metrics", "FILE", "write the scalar results of every step as JSON",
      [](Options &o, const std::string &v) { return file(v, o.metrics); }},
     {"--log", "FILE",
+     "the same while it runs: a line per step, {\"step\": 17, \"seconds\": "
+     "0.0031, \"communicated\": 0.0004, \"metrics\": {\"loss\": 0.41}}; "
+     "communicated: by rank 0, waits for others included",
      [](Options &o, const std::string &v) { return file(v, o.log); }},
-    {"--init", "VALUE",
-     [](Options &o, const std::string &v) { return parseInit(v, o.init); }},
-    {"--bench", "K",
-     [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},
-    {"--per-task", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.perTask); }},
-    {"--trace", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.trace); }},
-    {"--tune", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.tune); }},
-    {"--transport", "T", transport},
-    {"--deterministic", nullptr,
-     [](Options &o, const std::string &) {
-       o.deterministic = true;
-       return std::string();
-     }},
-    {"--processes", nullptr,
-     [](Options &o, const std::string &) {
-       o.processes = true;
-       return std::string();
-     }},
-    {"--secret-file", "FILE",
-     [](Options &o, const std::string &v) { return file(v, o.secretFile); }},
-    {"--rank-logs", "DIR",
-     [](Options &o, const std::string &v) { return file(v, o.rankLogs); }},
-    {"--host-memory", "DIR",
-     [](Options &o, const std::string &v) { return folder(v, o.hostMemory); }},
-    {"--timeout", "S",
-     [](Options &o, const std::string &v) { return real(v, o.timeout); }},
-    {"--watchdog", "S",
-     [](Options &o, const std::string &v) { return real(v, o.watchdog); }},
-    {"--dump", "DIR",
-     [](Options &o, const std::string &v) { return file(v, o.dump); }},
-    {"--verify-every", "N",
-     [](Options &o, const std::string &v) {
-       return number(v, 1, o.verifyEvery);
-     }},
+    {"--expect", "FILE",
+     "compare the results of the last step with the keys present (res0, ..., "
+     "names; state also by argument); exit 1 and print a table if they differ",
+     [](Options &o, const std::string &v) { return file(v, o.expect); }},
+    {"--rtol", "R",
+     "|got - expected| <= A + R |expected|, for floats (default 1e-5); "
+     "integers must be equal",
+     [](Options &o, const std::string &v) { return real(v, o.rtol); }},
+    {"--atol", "A", "A of that (default 1e-6)",
+     [](Options &o, const std::string &v) { return real(v, o.atol); }},
+    {nullptr, nullptr, "Checkpoints (docs/Checkpoints.md)", nullptr},
     {"--save", "DIR",
+     "save the state in a folder of its own in DIR after the last step; it "
+     "loads onto any mesh",
      [](Options &o, const std::string &v) { return folder(v, o.save); }},
-    {"--save-every", "N",
+    {"--save-every", "N", "after every N steps, too",
      [](Options &o, const std::string &v) {
        return number(v, 1, o.saveEvery);
      }},
-    {"--keep", "N",
+    {"--keep", "N", "remove all but the newest N (default: keep all)",
      [](Options &o, const std::string &v) { return number(v, 1, o.keep); }},
-    {"--save-in-place", nullptr,
-     [](Options &o, const std::string &) {
-       o.saveInPlace = true;
-       return std::string();
-     }},
     {"--resume", "[DIR]",
+     "go on after the newest complete checkpoint in DIR (default: that of "
+     "--save); begin if there is none",
      [](Options &o, const std::string &v) {
        o.resume = true;
        return v.empty() ? std::string() : folder(v, o.resumeFrom);
      }},
-    {"--help", nullptr,
+    {nullptr, nullptr, "Run", nullptr},
+    {"-n", "N", "ranks; must be what the program was compiled for",
+     [](Options &o, const std::string &v) { return number(v, 1, o.ranks); }},
+    {"--processes", nullptr,
+     "a process for each rank, instead of a thread: one that dies takes no "
+     "other with it unnamed",
+     [](Options &o, const std::string &) {
+       o.processes = true;
+       return std::string();
+     }},
+    {"--rank-logs", "DIR",
+     "with --processes: what the process of rank N writes, and why it failed, "
+     "in DIR/rank-N.log; the terminal has what rank 0 says for all",
+     [](Options &o, const std::string &v) { return file(v, o.rankLogs); }},
+    {"--transport", "T",
+     "threads: ranks share memory, be they threads or processes. mpi, tcp: "
+     "what carries messages between hosts; ranks of one host still share "
+     "memory. mpi uses fast networks, and needs mpirun or srun. nccl: each "
+     "rank has a GPU of its own, and NCCL moves data between them. Default: "
+     "what the ranks' places ask for: mpi where the launcher is one of MPI's, "
+     "else tcp; nccl for ranks on GPUs that are processes",
+     transport},
+    {"--secret-file", "FILE",
+     "a secret that the ranks of several hosts share: connections without it "
+     "are dropped (docs/Processes.md). As the variable POPT_SECRET, in a file "
+     "that only you may read",
+     [](Options &o, const std::string &v) { return file(v, o.secretFile); }},
+    {"--deterministic", nullptr,
+     "sums have the bits of one order on every transport; nccl only without it "
+     "has an order of its own",
+     [](Options &o, const std::string &) {
+       o.deterministic = true;
+       return std::string();
+     }},
+    {"--host-memory", "DIR",
+     "what the plan put into host memory lies in files without a name in DIR "
+     "(on a disk: more state than memory); CPUs only",
+     [](Options &o, const std::string &v) { return folder(v, o.hostMemory); }},
+    {"--timeout", "S",
+     "seconds until a rank gives up another that neither computes nor "
+     "communicates (default 60; 0: never)",
+     [](Options &o, const std::string &v) { return real(v, o.timeout); }},
+    {"--watchdog", "S",
+     "seconds, or four steps if they are longer, until a rank for which others "
+     "wait may be stopped, or busy with one command, before the run ends and "
+     "says which (default 8; 8 times that in the first step; 0: never)",
+     [](Options &o, const std::string &v) { return real(v, o.watchdog); }},
+    {"--dump", "DIR", "if the run fails: what each rank did last, a file each",
+     [](Options &o, const std::string &v) { return file(v, o.dump); }},
+    {"--verify-every", "N",
+     "compare state that several ranks hold every N steps",
+     [](Options &o, const std::string &v) {
+       return number(v, 1, o.verifyEvery);
+     }},
+    {nullptr, nullptr, "Measure", nullptr},
+    {"--bench", "K", "time K steps after 3 warm-up steps; JSON on stdout",
+     [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},
+    {"--per-task", "FILE",
+     "with --bench: seconds of each task of a pipeline, for poptc --task-costs",
+     [](Options &o, const std::string &v) { return file(v, o.perTask); }},
+    {"--trace", "FILE",
+     "Chrome trace of every command: one process per rank, one thread per "
+     "stream; opens in Perfetto",
+     [](Options &o, const std::string &v) { return file(v, o.trace); }},
+    {"--tune", "FILE",
+     "on GPUs: measure the libraries' algorithms for every matrix product and "
+     "convolution, use the fastest, and write them for poptc --tuned",
+     [](Options &o, const std::string &v) { return file(v, o.tune); }},
+    {nullptr, nullptr, "Help", nullptr},
+    {"--help", nullptr, "these flags",
      [](Options &o, const std::string &) {
        o.help = true;
        return std::string();
      }},
-    {"--help-env", nullptr,
+    {"--help-env", nullptr, "environment variables",
      [](Options &o, const std::string &) {
        o.helpEnv = true;
        return std::string();
@@ -201,8 +255,8 @@ const Flag kFlags[] = {
 const Flag *findFlag(const char *argument, const char **out_value) {
   *out_value = nullptr;
   for (const Flag &flag : kFlags) {
-    size_t length = std::strlen(flag.name);
-    if (std::strncmp(argument, flag.name, length) != 0)
+    size_t length = flag.name ? std::strlen(flag.name) : 0;
+    if (length == 0 || std::strncmp(argument, flag.name, length) != 0)
       continue;
     if (argument[length] == '\0')
       return &flag;
@@ -214,11 +268,51 @@ const Flag *findFlag(const char *argument, const char **out_value) {
   return nullptr;
 }
 
-const char *const kKnownEnvironment[] = {
-    "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN",          "POPT_CUDA_DRIVER",
-    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_HOSTS",          "POPT_LONG",
-    "POPT_MPI",   "POPT_NCCL",      "POPT_NCCL_SYMMETRIC", "POPT_POISON",
-    "POPT_PORT",  "POPT_SECRET",    "POPT_SHARED"};
+struct Variable {
+  const char *name, *help;
+};
+
+const Variable kVariables[] = {
+    {"RANK",
+     "which rank this process is, if torchrun or a script has started one for "
+     "each; the ranks of this host find each other by MASTER_ADDR and "
+     "MASTER_PORT. What mpirun, PMI and srun set is understood, too"},
+    {"WORLD_SIZE", "of how many; without RANK it must be the number of ranks"},
+    {"POPT_PORT", "where rank 0 waits for ranks on other hosts (default: "
+                  "MASTER_PORT + 1; under srun it follows from the job)"},
+    {"POPT_SECRET", "a secret that the ranks of several hosts share; "
+                    "--secret-file goes before it"},
+    {"TORCHELASTIC_ERROR_FILE",
+     "where the error of this process goes, as torchrun wants it"},
+    {"POPT_POISON",
+     "1: memory starts as NaN instead of zero, padding of arguments included, "
+     "so that a use of unspecified elements shows"},
+    {"POPT_FAULT",
+     "what is to go wrong, to rehearse it: a call of the system, or a command "
+     "of the program, on a rank (docs/Debugging.md)"},
+    {"POPT_MPI", "the library to open as popt's shim for MPI (default: "
+                 "libpopt-mpi.so beside the program or where popt is "
+                 "installed); share/popt/mpi has what to build it from"},
+    {"POPT_HOSTS",
+     "0,0,1,1: ranks that mpirun started on one host communicate as if ranks 0 "
+     "and 1 were on another than 2 and 3, to try it"},
+    {"POPT_CUDA_DRIVER",
+     "the library to open as CUDA's driver (default: libcuda.so.1)"},
+    {"POPT_CUBLASLT",
+     "the library to open as cuBLASLt (default: libcublasLt.so.13, 12 or 11; "
+     "none beside a driver that POPT_CUDA_DRIVER names); off: none"},
+    {"POPT_CUDNN", "likewise, as cuDNN (default: libcudnn.so.9)"},
+    {"POPT_NCCL",
+     "likewise, as NCCL, which --transport nccl needs (default: libnccl.so.2)"},
+    {"POPT_FAKE_CUDA",
+     "how the driver of popt's tests behaves (docs/Debugging.md)"},
+    {"POPT_BIN", "where the Python package looks for the tools first"},
+    {"ONEDNN_MAX_CPU_ISA",
+     "instructions that oneDNN may use (default: up to AVX512_CORE_BF16)"},
+};
+
+/// The variables of popt's tests.
+const char *const kOfTests[] = {"POPT_LONG", "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -235,7 +329,6 @@ static std::string contradiction(const Options &options) {
            "mpirun and srun have flags of their own (docs/Processes.md)";
   const char *needsSave = options.saveEvery > 0 ? "--save-every"
                           : options.keep > 0    ? "--keep"
-                          : options.saveInPlace ? "--save-in-place"
                                                 : nullptr;
   if (needsSave && options.save.empty())
     return std::string(needsSave) +
@@ -296,140 +389,74 @@ int popt::rt::runFlagLength(int argc, const char *const *argv, int index) {
              : 1;
 }
 
+/// Adds the words of a help text, in lines that begin at a column.
+static void addHelp(const std::string &words, size_t begin, std::string &text) {
+  constexpr size_t kWidth = 80;
+  size_t column = text.size() - text.rfind('\n') - 1;
+  if (column >= begin - 1)
+    text += '\n', column = 0;
+  text.append(begin - column, ' ');
+  column = begin;
+  std::istringstream in(words);
+  for (std::string word; in >> word; column += word.size() + 1) {
+    if (column + word.size() > kWidth) {
+      text.back() = '\n';
+      text.append(begin, ' ');
+      column = begin;
+    }
+    text += word + " ";
+  }
+  text.back() = '\n';
+}
+
 const char *popt::rt::runHelp() {
-  return R"(Data (docs/Data.md):
-  --inputs FILE          arguments: npz, npy, safetensors, or the index.json of
-                         several; keys arg0, arg1, ... or argument names; bf16
-                         and f8 as raw bits in npz. Again for more files, each
-                         with arguments of its own
-  --names FILE           JSON: which keys of --inputs go to which arguments,
-                         transposed, stacked or cast
-  --init VALUE           arguments that no file gives. random[:SEED]: floats
-                         normal(0, 0.02), of an optimizer's state not negative,
-                         integers 0 or 1; zeros; or by name, of which the last
-                         that matches counts: "params*=random:7,opt*=zeros"
-  --batches FILE         arguments that change per step, stacked on a leading
-                         axis. Again for more files: their steps follow, in order
-  --steps K              steps to run (default: all batches, else 1)
-  --repeat               start again with the first batch after the last
-  --outputs FILE         write the results of the last step: state by its
-                         argument (arg0, ...), so that outputs are inputs
-                         again, the rest as res0, ...
-  --metrics FILE         write the scalar results of every step as JSON
-  --log FILE             the same while it runs: a line per step, {"step": 17,
-                         "seconds": 0.0031, "communicated": 0.0004,
-                         "metrics": {"loss": 0.41}}; communicated: by rank 0,
-                         waits for others included
-  --expect FILE          compare the results of the last step with the keys
-                         present (res0, ..., names; state also by argument);
-                         exit 1 and print a table if they differ
-  --rtol R, --atol A     |got - expected| <= A + R |expected|, for floats
-                         (default 1e-5, 1e-6); integers must be equal
-Checkpoints (docs/Checkpoints.md):
-  --save DIR             save the state in a folder of its own in DIR after the
-                         last step; it loads onto any mesh
-  --save-every N         after every N steps, too
-  --keep N               remove all but the newest N (default: keep all)
-  --save-in-place        make no copy of the state: steps wait for the disk
-  --resume [DIR]         go on after the newest complete checkpoint in DIR
-                         (default: that of --save); begin if there is none
-Run:
-  -n N                   ranks; must be what the program was compiled for
-  --processes            a process for each rank, instead of a thread: one that
-                         dies takes no other with it unnamed
-  --rank-logs DIR        with --processes: what the process of rank N writes, and
-                         why it failed, in DIR/rank-N.log; the terminal has what
-                         rank 0 says for all
-  --transport T          threads: ranks share memory, be they threads or
-                         processes. mpi, tcp: what carries messages between
-                         hosts; ranks of one host still share memory. mpi uses
-                         fast networks, and needs mpirun or srun. nccl: each rank
-                         has a GPU of its own, and NCCL moves data between them.
-                         Default: what the ranks' places ask for: mpi where the
-                         launcher is one of MPI's, else tcp; nccl for ranks on
-                         GPUs that are processes
-  --secret-file FILE     a secret that the ranks of several hosts share:
-                         connections without it are dropped (docs/Processes.md).
-                         As the variable POPT_SECRET, in a file that only you may
-                         read
-  --deterministic        sums have the bits of one order on every transport;
-                         nccl only without it has an order of its own
-  --host-memory DIR      what the plan put into host memory lies in files
-                         without a name in DIR (on a disk: more state than
-                         memory); CPUs only
-  --timeout S            seconds until a rank gives up another that neither
-                         computes nor communicates (default 60; 0: never)
-  --watchdog S           seconds, or four steps if they are longer, until a rank
-                         for which others wait may be stopped, or busy with one
-                         command, before the run ends and says which (default
-                         8; 8 times that in the first step; 0: never)
-  --dump DIR             if the run fails: what each rank did last, a file each
-  --verify-every N       compare state that several ranks hold every N steps
-Measure:
-  --bench K              time K steps after 3 warm-up steps; JSON on stdout
-  --per-task FILE        with --bench: seconds of each task of a pipeline, for
-                         poptc --task-costs
-  --trace FILE           Chrome trace of every command: one process per rank,
-                         one thread per stream; opens in Perfetto
-  --tune FILE            on GPUs: measure the libraries' algorithms for every
-                         matrix product and convolution, use the fastest, and
-                         write them for poptc --tuned
-Help:
-  --help, --help-env     flags, environment variables
-Ctrl-C or SIGTERM ends the run after the step and writes what was asked for; a
+  static const std::string help = [] {
+    std::string text;
+    for (const Flag &flag : kFlags) {
+      if (!flag.name) {
+        text += std::string(flag.help) + ":\n";
+        continue;
+      }
+      text += std::string("  ") + flag.name;
+      if (flag.value)
+        text += std::string(" ") + flag.value;
+      addHelp(flag.help, 25, text);
+    }
+    return text +
+           R"(Ctrl-C or SIGTERM ends the run after the step and writes what was asked for; a
 second one ends it at once. With --save, SIGUSR1 saves, and the run goes on.
 Exit status: 0 done, 1 the input, the run or one of its files failed, 2 wrong
 usage; stopped by a signal: 75 with --save (run it again with --resume), else 130
 (Ctrl-C), 143, 152 (processor time, ulimit -t).
 )";
+  }();
+  return help.c_str();
 }
 
 const char *popt::rt::environmentHelp() {
-  return R"(RANK                which rank this process is, if torchrun or a script has
-                    started one for each; the ranks of this host find each
-                    other by MASTER_ADDR and MASTER_PORT. What mpirun, PMI and
-                    srun set is understood, too
-WORLD_SIZE          of how many; without RANK it must be the number of ranks
-POPT_PORT           where rank 0 waits for ranks on other hosts (default:
-                    MASTER_PORT + 1; under srun it follows from the job)
-POPT_SECRET         a secret that the ranks of several hosts share; --secret-file
-                    goes before it
-TORCHELASTIC_ERROR_FILE
-                    where the error of this process goes, as torchrun wants it
-POPT_POISON         1: memory starts as NaN instead of zero, padding of
-                    arguments included, so that a use of unspecified elements
-                    shows
-POPT_FAULT          what is to go wrong, to rehearse it: a call of the system,
-                    or a command of the program, on a rank
-                    (docs/Debugging.md)
-POPT_MPI            the library to open as popt's shim for MPI (default:
-                    libpopt-mpi.so beside the program or where popt is
-                    installed); share/popt/mpi has what to build it from
-POPT_HOSTS          0,0,1,1: ranks that mpirun started on one host communicate
-                    as if ranks 0 and 1 were on another than 2 and 3, to try it
-POPT_CUDA_DRIVER    the library to open as CUDA's driver (default: libcuda.so.1)
-POPT_CUBLASLT       the library to open as cuBLASLt (default: libcublasLt.so.13,
-                    12 or 11; none beside a driver that POPT_CUDA_DRIVER names);
-                    off: none
-POPT_CUDNN          likewise, as cuDNN (default: libcudnn.so.9)
-POPT_NCCL           likewise, as NCCL, which --transport nccl needs (default:
-                    libnccl.so.2)
-POPT_NCCL_SYMMETRIC 1: NCCL from 2.27 on gets the arena as symmetric memory,
-                    where all members of a group run one program
-POPT_FAKE_CUDA      how the driver of popt's tests behaves (docs/Debugging.md)
-POPT_BIN            where the Python package looks for the tools first
-ONEDNN_MAX_CPU_ISA  instructions that oneDNN may use (default: up to
-                    AVX512_CORE_BF16)
-)";
+  static const std::string help = [] {
+    std::string text;
+    for (const Variable &variable : kVariables) {
+      text += variable.name;
+      addHelp(variable.help, 20, text);
+    }
+    return text;
+  }();
+  return help.c_str();
+}
+
+static bool isKnown(const std::string &name) {
+  auto is = [&](const char *known) { return name == known; };
+  return std::any_of(std::begin(kVariables), std::end(kVariables),
+                     [&](const Variable &v) { return is(v.name); }) ||
+         std::any_of(std::begin(kOfTests), std::end(kOfTests), is);
 }
 
 std::string popt::rt::unknownEnvironment() {
   std::string text;
   for (char **entry = environ; *entry; ++entry) {
     std::string name(*entry, std::strcspn(*entry, "="));
-    if (name.compare(0, 5, "POPT_") == 0 &&
-        std::find(std::begin(kKnownEnvironment), std::end(kKnownEnvironment),
-                  name) == std::end(kKnownEnvironment))
+    if (name.compare(0, 5, "POPT_") == 0 && !isKnown(name))
       text +=
           "unknown environment variable " + name + "; --help-env lists them\n";
   }

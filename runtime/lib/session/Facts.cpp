@@ -88,7 +88,6 @@ Facts popt::rt::factsOf(const Job &job) {
                                          : std::string("none")},
           {"--save", options.save.empty() ? "no" : "yes"},
           {"--save-every", std::to_string(options.saveEvery)},
-          {"--save-in-place", options.saveInPlace ? "yes" : "no"},
           {"--transport",
            options.transport.empty() ? std::string("none") : options.transport},
           {"POPT_HOSTS", environmentOfProcess("POPT_HOSTS")},

@@ -48,9 +48,8 @@ double Job::heldBytes() const {
         size *= static_cast<double>(extent);
       bytes += size;
     }
-  if (!options.saveInPlace)
-    for (const std::vector<SavedPiece> &pieces : savePlan)
-      bytes += static_cast<double>(bytesOf(pieces));
+  for (const std::vector<SavedPiece> &pieces : savePlan)
+    bytes += static_cast<double>(bytesOf(pieces));
   return bytes;
 }
 

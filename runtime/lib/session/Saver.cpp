@@ -22,21 +22,13 @@ struct Told {
   uint64_t bytes = 0, headerBytes = 0, headerHash = 0;
   char error[1000] = "";
 };
-
-uint64_t largestOf(const std::vector<SavedPiece> &pieces) {
-  uint64_t most = 0;
-  for (const SavedPiece &piece : pieces)
-    most = std::max(most, piece.bytes);
-  return most;
-}
 } // namespace
 
 Saver::Saver(const Job &job, Executor &executor, World &world,
              Collector *collector)
     : job(job), table(job.table()), executor(executor), world(world),
       collector(collector), files(machineFiles()), plan(job.savePlan),
-      pieces(plan[world.rank()]),
-      copy(job.options.saveInPlace ? largestOf(pieces) : bytesOf(pieces)),
+      pieces(plan[world.rank()]), copy(bytesOf(pieces)),
       lastSaved(job.isResumed() ? job.firstStep : -1) {
   draft.dir = job.options.save;
   // Before it leaves a token itself.
@@ -88,9 +80,9 @@ Saver::~Saver() {
 // The state
 //===----------------------------------------------------------------------===//
 
-/// Copies this rank's pieces, or appends them to the file one by one. All ranks
-/// read their blocks in the same order, as partial values are combined.
-bool Saver::copyState(RankFile *inPlace, std::string &error) {
+/// Copies this rank's pieces. All ranks read their blocks in the same order, as partial
+/// values are combined.
+bool Saver::copyState(std::string &error) {
   auto piece = pieces.begin();
   for (size_t argument : stateOf(table)) {
     auto number = static_cast<size_t>(table.arguments[argument].stateResult);
@@ -101,12 +93,9 @@ bool Saver::copyState(RankFile *inPlace, std::string &error) {
         readBlock(table, number, executor, world, buffer, error);
     if (!block)
       return false;
-    for (; piece != pieces.end() && piece->argument == argument; ++piece) {
-      uint8_t *to = copy.data() + (inPlace ? 0 : piece->offset);
-      packPiece(table, *piece, world.rank(), block, to);
-      if (inPlace)
-        inPlace->append(to);
-    }
+    for (; piece != pieces.end() && piece->argument == argument; ++piece)
+      packPiece(table, *piece, world.rank(), block,
+                copy.data() + piece->offset);
   }
   return true;
 }
@@ -130,29 +119,21 @@ bool Saver::save(int64_t steps, std::string &error) {
     return false;
   stage = Stage::Writing;
   written = WrittenFile();
-  if (job.options.saveInPlace && sharesFolder)
-    openFile();
-  if (!copyState(file.get(), error))
+  if (!copyState(error))
     return false;
   start([this] { write(); }, written.error);
   return true;
 }
 
-void Saver::openFile() {
-  file = std::make_unique<RankFile>(files, table, draft, world.rank(), pieces);
-}
-
-/// On the thread: puts the copy on disk, or what was appended already.
+/// On the thread: puts the copy on disk.
 void Saver::write() {
   if (!sharesFolder) {
     written.error = "it does not see " + draft.dir +
                     ", where rank 0 writes; all ranks must share the folder";
     return;
   }
-  if (!file)
-    openFile();
-  if (!job.options.saveInPlace)
-    file->appendAll(copy.data(), isCancelled);
+  file = std::make_unique<RankFile>(files, table, draft, world.rank(), pieces);
+  file->appendAll(copy.data(), isCancelled);
   if (!isCancelled)
     written = file->finish();
 }
@@ -297,7 +278,7 @@ bool Saver::afterStep(int64_t steps, std::string &out_error) {
   bool isTime = every > 0 && steps % every == 0 && steps < job.numSteps;
   if (isTime && !save(steps, out_error))
     return false;
-  return advance(/*waits=*/job.options.saveInPlace, out_error);
+  return advance(/*waits=*/false, out_error);
 }
 
 bool Saver::saveNow(int64_t steps, std::string &out_error) {

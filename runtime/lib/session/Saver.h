@@ -50,14 +50,13 @@ private:
 
   bool addUp(uint64_t mine, uint64_t &out_sum, std::string &error);
   bool save(int64_t steps, std::string &error);
-  bool copyState(RankFile *inPlace, std::string &error);
+  bool copyState(std::string &error);
   bool expectParts(std::string &error);
   bool advance(bool waits, std::string &error);
   bool tell(std::string &error);
   bool hear(bool waits, bool &out_done, std::string &error);
   void commit();
   void report();
-  void openFile();
   void write();
   void start(std::function<void()> task, std::string &failure);
   bool isOver(bool waits);
@@ -72,7 +71,7 @@ private:
   const SavePlan &plan;
   const std::vector<SavedPiece> &pieces; ///< of this rank
 
-  const Pages copy; ///< of this rank's pieces, or of one at a time
+  const Pages copy; ///< of this rank's pieces
   Stage stage = Stage::Idle;
   bool sharesFolder = true, hasSaved = true;
   Draft draft;       ///< of the save at hand

@@ -1,6 +1,6 @@
 //===- Agreement.cpp - Whether members make the same call -----------------===//
 //
-// Tested by runtime/conformance (FailureTest.cpp).
+// Tested by test/conformance (FailureTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 //===- Collectives.cpp - The C API: collectives ---------------------------===//
 //
 // Each function turns its arguments into a `Collective`, checks it, resolves
-// in-place forms, and runs it. Tested by runtime/conformance
+// in-place forms, and runs it. Tested by test/conformance
 // (CollectivesTest.cpp, ArgumentsTest.cpp).
 //
 //===----------------------------------------------------------------------===//

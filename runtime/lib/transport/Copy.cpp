@@ -1,6 +1,6 @@
 //===- Copy.cpp - Copies that may bypass the caches -----------------------===//
 //
-// Tested by runtime/conformance (ReduceTest.cpp, and every collective with a
+// Tested by test/conformance (ReduceTest.cpp, and every collective with a
 // cache size of one byte).
 //
 //===----------------------------------------------------------------------===//

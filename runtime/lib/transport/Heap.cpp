@@ -1,6 +1,6 @@
 //===- Heap.cpp - A rank's memory in the segment --------------------------===//
 //
-// Tested by runtime/conformance (GroupsTest.cpp).
+// Tested by test/conformance (GroupsTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,6 @@
 //===- Liveness.cpp - Is a rank's process there, and does it run? ---------===//
 //
-// Tests: WatchdogTest, and runtime/conformance (PatienceTest.cpp).
+// Tests: WatchdogTest, and test/conformance (PatienceTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 #include "Liveness.h"

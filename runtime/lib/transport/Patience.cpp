@@ -1,6 +1,6 @@
 //===- Patience.cpp - How long a rank waits for its peers -----------------===//
 //
-// Tested by runtime/conformance (PatienceTest.cpp).
+// Tested by test/conformance (PatienceTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

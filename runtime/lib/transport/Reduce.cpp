@@ -1,6 +1,6 @@
 //===- Reduce.cpp - Choosing the kernels for this processor ---------------===//
 //
-// Tested by runtime/conformance (ReduceTest.cpp runs every variant that the
+// Tested by test/conformance (ReduceTest.cpp runs every variant that the
 // processor has).
 //
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,6 @@
 //===- ReduceAvx2.cpp - Kernels for processors with AVX2 ------------------===//
 //
-// See Reduce.h. Tested by runtime/conformance (ReduceTest.cpp).
+// See Reduce.h. Tested by test/conformance (ReduceTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

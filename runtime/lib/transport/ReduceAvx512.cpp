@@ -1,6 +1,6 @@
 //===- ReduceAvx512.cpp - Kernels for AVX-512 F, BW, DQ and VL ------------===//
 //
-// See Reduce.h. Tested by runtime/conformance (ReduceTest.cpp).
+// See Reduce.h. Tested by test/conformance (ReduceTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

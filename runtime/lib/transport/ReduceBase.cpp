@@ -1,6 +1,6 @@
 //===- ReduceBase.cpp - Kernels for the baseline instruction set ----------===//
 //
-// See Reduce.h. Tested by runtime/conformance (ReduceTest.cpp).
+// See Reduce.h. Tested by test/conformance (ReduceTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,6 @@
 //===- Segment.cpp - The memory that ranks of a host share ----------------===//
 //
-// Tested by runtime/conformance (all of it; GroupsTest.cpp for the table of
+// Tested by test/conformance (all of it; GroupsTest.cpp for the table of
 // groups, FailureTest.cpp for failAll).
 //
 //===----------------------------------------------------------------------===//

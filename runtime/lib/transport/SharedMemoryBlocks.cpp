@@ -3,7 +3,7 @@
 // Blocks cut the "whole vector" of the operation (all_gather: the gathered
 // one; permute and all_to_all: each member's result) into equal ranges; the
 // block of a range reads it from the send buffers and writes it to the recv
-// buffers of all that want it. Tested by runtime/conformance
+// buffers of all that want it. Tested by test/conformance
 // (CollectivesTest.cpp).
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- SharedMemoryGroup.cpp - Running a collective together --------------===//
 //
 // The engine that SharedMemoryTransport.h describes: publish, arrive, open, work,
-// close; timeouts, disagreement and failure. Tested by runtime/conformance
+// close; timeouts, disagreement and failure. Tested by test/conformance
 // (CollectivesTest.cpp, StressTest.cpp, FailureTest.cpp).
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- SharedMemoryStreams.cpp - Calls whose data is in device memory -----===//
 //
 // What blocks and transfers do is done here, at once on the host, or in the
-// stream of the call (PeerStreams.h). Tested by runtime/conformance (the world
+// stream of the call (PeerStreams.h). Tested by test/conformance (the world
 // "cuda").
 //
 //===----------------------------------------------------------------------===//

@@ -4,7 +4,7 @@
 // and the k-th receive share its entry k; the second to post copies, at once,
 // from buffer to buffer. So nothing waits for a progress thread, and a
 // wait only waits for the peer's start. An entry is free again when the copy is
-// made, whether or not a rank has waited. Tested by runtime/conformance
+// made, whether or not a rank has waited. Tested by test/conformance
 // (TransferTest.cpp).
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- SharedMemoryTransport.cpp - Making the transports of one host ------===//
 //
 // Creation, attachment, failure and memory of the threads transport. Tested by
-// runtime/conformance (FailureTest.cpp, GroupsTest.cpp).
+// test/conformance (FailureTest.cpp, GroupsTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 //===- Transport.cpp - The C API: handles, groups, point to point ---------===//
 //
 // Checks arguments and forwards to the transport's class. Collectives are in
-// Collectives.cpp. Tested by runtime/conformance (ArgumentsTest.cpp).
+// Collectives.cpp. Tested by test/conformance (ArgumentsTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -126,16 +126,6 @@ popt_rt_status popt_rt_transport_register(popt_rt_transport *transport,
     return fail(POPT_RT_INVALID_ARGUMENT, "register: null argument");
   return transport->registerMemory(memory, bytes) ? POPT_RT_OK
                                                   : POPT_RT_UNSUPPORTED;
-}
-
-popt_rt_status popt_rt_transport_symmetric(popt_rt_transport *transport,
-                                           size_t bytes, uint64_t layout,
-                                           void **out_memory) {
-  if (!transport || !bytes || !out_memory)
-    return fail(POPT_RT_INVALID_ARGUMENT, "symmetric: null argument");
-  return transport->allocateSymmetric(bytes, layout, *out_memory)
-             ? POPT_RT_OK
-             : POPT_RT_UNSUPPORTED;
 }
 
 const char *popt_rt_transport_note(const popt_rt_transport *transport) {

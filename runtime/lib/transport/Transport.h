@@ -142,7 +142,6 @@ struct popt_rt_transport {
   /// Device memory that calls on streams will use; false if that is of no use.
   virtual bool registerMemory(void *, size_t) { return false; }
   /// Such memory of the transport's own, registered; false: it has none.
-  virtual bool allocateSymmetric(size_t, uint64_t, void *&) { return false; }
   virtual void forgetMemory(void *) {}
   /// What the user should know about it.
   virtual const char *note() const { return ""; }

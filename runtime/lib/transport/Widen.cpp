@@ -1,6 +1,6 @@
 //===- Widen.cpp - Narrow floats to f32 and back --------------------------===//
 //
-// Tested by runtime/conformance (MessagesTest.cpp: chains give the bits of the
+// Tested by test/conformance (MessagesTest.cpp: chains give the bits of the
 // kernels).
 //
 //===----------------------------------------------------------------------===//

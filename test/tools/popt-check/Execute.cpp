@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Execute.h"
-#include "../../../runtime/test/RankThreads.h"
+#include "../../runtime/RankThreads.h"
 #include "Compare.h"
 #include "popt-rt/data.h"
 #include "popt-rt/device_cpu.h"

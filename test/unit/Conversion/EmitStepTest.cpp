@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Conversion/EmitStep.h"
-#include "../../../runtime/test/RankThreads.h"
+#include "../../runtime/RankThreads.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"

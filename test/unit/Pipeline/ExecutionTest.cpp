@@ -1,7 +1,7 @@
 // Schedules in real time: the runtime's executor and transport, with kernels
 // that sleep as long as the simulated tasks take. What is measured is what was
 // predicted.
-#include "../../../runtime/test/RankThreads.h"
+#include "../../runtime/RankThreads.h"
 #include "Tables.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"

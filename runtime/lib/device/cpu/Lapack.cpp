@@ -3,7 +3,7 @@
 // LAPACK's matrices are column-major, ours row-major: each matrix of a batch is
 // transposed on its way in and out, O(n^2) beside the routine's O(n^3).
 // Fortran's functions take pointers, and the length of every letter after them.
-// Tests: runtime/test/LapackTest.cpp, python/tests/test_linalg.py.
+// Tests: test/runtime/LapackTest.cpp, python/tests/test_linalg.py.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/lapack.h"

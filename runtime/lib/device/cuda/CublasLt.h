@@ -8,7 +8,7 @@
 // POPT_CUBLASLT names another library to open, or says off. Beside a driver that
 // POPT_CUDA_DRIVER names, no other library is looked for.
 //
-// Tests: runtime/test/CudaDriverTest.cpp, CublasLtTest.cpp.
+// Tests: test/runtime/CudaDriverTest.cpp, CublasLtTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_CUBLASLT_H

@@ -2,7 +2,7 @@
 //
 // Points are events, which go back to a pool when none waits for them any
 // more. Reductions are kernels of our own (code/Reduce.cpp). Tested by
-// runtime/conformance (the world "cuda").
+// test/conformance (the world "cuda").
 //
 //===----------------------------------------------------------------------===//
 #include "CudaStreams.h"

@@ -9,7 +9,7 @@
 // POPT_CUDNN names another library to open, or says off. Beside a driver that
 // POPT_CUDA_DRIVER names, no other library is looked for.
 //
-// Tests: runtime/test/CudaDriverTest.cpp, CudnnTest.cpp.
+// Tests: test/runtime/CudaDriverTest.cpp, CudnnTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_CUDNN_H

@@ -7,9 +7,9 @@
 // library are older forms of the same functions.
 //
 // POPT_CUDA_DRIVER names another library to open. Tests put there a driver that
-// interprets the same kernels in host memory (runtime/fake).
+// interprets the same kernels in host memory (test/fake).
 //
-// Tests: runtime/test/CudaDriverTest.cpp.
+// Tests: test/runtime/CudaDriverTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_DRIVER_H

@@ -8,7 +8,7 @@
 //   last     has the result of the part: it goes back down the chain, or
 //            straight to the one member that gets it
 //
-// Tested by runtime/conformance (MessagesTest.cpp).
+// Tested by test/conformance (MessagesTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

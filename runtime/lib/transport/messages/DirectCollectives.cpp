@@ -1,7 +1,7 @@
 //===- DirectCollectives.cpp - Straight from member to member -------------===//
 //
 // First what goes where, in one list for each peer; then, when all has come,
-// what this member does for itself. Tested by runtime/conformance
+// what this member does for itself. Tested by test/conformance
 // (CollectivesTest.cpp, BucketTest.cpp).
 //
 //===----------------------------------------------------------------------===//

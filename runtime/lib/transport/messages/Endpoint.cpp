@@ -1,6 +1,6 @@
 //===- Endpoint.cpp - Sorts messages by group and peer --------------------===//
 //
-// Tested by runtime/conformance (the worlds "messages...").
+// Tested by test/conformance (the worlds "messages...").
 //
 //===----------------------------------------------------------------------===//
 

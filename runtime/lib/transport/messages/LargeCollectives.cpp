@@ -2,7 +2,7 @@
 //
 // The ways of MessageGroup.h for large vectors. Every member posts the messages
 // of a pair in the same order, so two tags do for a whole call. Tested by
-// runtime/conformance (CollectivesTest.cpp, MessagesTest.cpp).
+// test/conformance (CollectivesTest.cpp, MessagesTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

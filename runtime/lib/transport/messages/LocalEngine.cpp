@@ -1,6 +1,6 @@
 //===- LocalEngine.cpp - Messages between the threads of a process --------===//
 //
-// Tested by runtime/conformance (the worlds "messages...").
+// Tested by test/conformance (the worlds "messages...").
 //
 //===----------------------------------------------------------------------===//
 

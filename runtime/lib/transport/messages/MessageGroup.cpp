@@ -1,7 +1,7 @@
 //===- MessageGroup.cpp - A call: announce, compare, wait -----------------===//
 //
 // What all collectives have in common, see MessageGroup.h. Tested by
-// runtime/conformance (the worlds "messages..." and "mpi...").
+// test/conformance (the worlds "messages..." and "mpi...").
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,6 @@
 //===- MessageTransfer.cpp - Matched sends and receives by messages -------===//
 //
-// Tested by runtime/conformance (TransferTest.cpp, FailureTest.cpp).
+// Tested by test/conformance (TransferTest.cpp, FailureTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,6 @@
 //===- MessageTransport.cpp - Ranks on several hosts ----------------------===//
 //
-// Tested by runtime/conformance (the worlds "messages..." and "mpi...").
+// Tested by test/conformance (the worlds "messages..." and "mpi...").
 //
 //===----------------------------------------------------------------------===//
 

@@ -2,7 +2,7 @@
 //
 // Short messages have tag 0 and go to receives that wait in a ring for any
 // source: MPI fills them in order, so the next to look at is always the oldest.
-// Tested by runtime/conformance (the worlds "mpi...") and by test/Execute/mpi*.
+// Tested by test/conformance (the worlds "mpi...") and by test/Execute/mpi*.
 //
 //===----------------------------------------------------------------------===//
 

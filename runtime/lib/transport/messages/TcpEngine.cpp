@@ -25,7 +25,7 @@
 // (Relay.h); unreachable hosts are found there, too. So a connection that ends
 // is a failure of this engine only if no relay has reported more for a while.
 //
-// Tests: TcpEngineTest, runtime/conformance (the worlds "tcp..."), hosts.py.
+// Tests: TcpEngineTest, test/conformance (the worlds "tcp..."), hosts.py.
 //
 //===----------------------------------------------------------------------===//
 

@@ -41,21 +41,6 @@ static const LibraryName &libraryName() {
   return name;
 }
 
-size_t NcclWindows::versionNumber() const { return kHasWindows; }
-
-std::shared_ptr<const NcclWindows> NcclWindows::open(const Nccl &nccl,
-                                                     std::string &out_note) {
-  const char *asked = std::getenv("POPT_NCCL_SYMMETRIC");
-  if (!asked || std::string(asked) != "1")
-    return nullptr;
-  if (nccl.versionNumber() >= kHasWindows)
-    return openLibrary<NcclWindows>(libraryName(), out_note);
-  out_note = "POPT_NCCL_SYMMETRIC has no effect: " + nccl.version() +
-             " has no symmetric memory, " + Nccl::versionText(kHasWindows) +
-             " has";
-  return nullptr;
-}
-
 std::shared_ptr<const Nccl> Nccl::open(std::string &out_note) {
   // All ranks call in one order, so kernels that wait for each other's peers can
   // always go on, however few of them fit on a GPU.

@@ -14,13 +14,10 @@
 //   - Calls return once the work is in the stream; errors come later
 //     (ncclCommGetAsyncError).
 //
-// Symmetric memory, which NCCL has since 2.27, is used where POPT_NCCL_SYMMETRIC=1
-// asks for it: its kernels then read and write peers' memory directly.
-//
 // POPT_NCCL names another library to open, or says off. Beside a driver that
 // POPT_CUDA_DRIVER names, no other library is looked for.
 //
-// Tests: runtime/test/NcclTest.cpp, test/Execute/Gpu/nccl-header.test.
+// Tests: test/runtime/NcclTest.cpp, test/Execute/Gpu/nccl-header.test.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_TRANSPORT_NCCL_NCCL_H
@@ -90,13 +87,6 @@ struct NcclConfig {
   int splitShare = kNcclUnset;
 };
 
-struct NcclWindowTag;
-/// Memory that the members of a communicator have registered together.
-using NcclWindow = NcclWindowTag *;
-/// NCCL_WIN_COLL_SYMMETRIC: what members give a collective lies at equal places of
-/// it.
-constexpr int kNcclSymmetric = 1;
-
 /// The colour of a rank that gets no communicator by ncclCommSplit.
 constexpr int kNcclNoColor = -1;
 
@@ -116,8 +106,6 @@ constexpr int kNcclNoColor = -1;
   X(ncclCommRegister,                                                          \
     (NcclComm comm, void *memory, size_t bytes, void **handle))                \
   X(ncclCommDeregister, (NcclComm comm, void *handle))                         \
-  X(ncclMemAlloc, (void **memory, size_t bytes))                               \
-  X(ncclMemFree, (void *memory))                                               \
   X(ncclGroupStart, ())                                                        \
   X(ncclGroupEnd, ())                                                          \
   X(ncclAllReduce, (const void *in, void *out, size_t count, NcclType type,    \
@@ -136,13 +124,6 @@ constexpr int kNcclNoColor = -1;
                NcclComm comm, Stream stream))                                  \
   X(ncclRecv, (void *out, size_t count, NcclType type, int peer,               \
                NcclComm comm, Stream stream))
-/// Those of windows, which later versions have. All members register and give back
-/// together; what they are given is memory of ncclMemAlloc, of one size.
-#define POPT_NCCL_WINDOW_FUNCTIONS(X)                                          \
-  X(ncclCommWindowRegister, (NcclComm comm, void *memory, size_t bytes,        \
-                             NcclWindow *window, int flags))                   \
-  X(ncclCommWindowDeregister, (NcclComm comm, NcclWindow window))
-#define POPT_NCCL_NO_QUERIES(X)
 /// Those that return something else.
 #define POPT_NCCL_QUERIES(X)                                                   \
   X(ncclGetErrorString, (NcclStatus status), const char *)                     \
@@ -170,25 +151,10 @@ struct Nccl {
   bool ordersLaunches() const;
 };
 
-/// The functions of windows.
-struct NcclWindows {
-  using Status = NcclStatus;
-  POPT_FUNCTION_TABLE(POPT_NCCL_WINDOW_FUNCTIONS, POPT_NCCL_NO_QUERIES)
-
-  /// Null where they are not asked for, and where they are and the library has none,
-  /// with a sentence that says so.
-  static std::shared_ptr<const NcclWindows> open(const Nccl &nccl,
-                                                 std::string &out_note);
-  /// Those of an older library are not looked for.
-  size_t versionNumber() const;
-};
-
 /// The oldest version that will do, as ncclGetVersion() says it.
 constexpr size_t kOldestNccl = 21900;
 /// The first in which NCCL_MULTI_RANK_GPU_ENABLE=1 lets ranks share a GPU.
 constexpr int kSharesGpus = 23000;
-/// The first that has windows.
-constexpr size_t kHasWindows = 22700;
 /// The first in which NCCL_LAUNCH_ORDER_IMPLICIT=1 orders launches.
 constexpr size_t kOrdersLaunches = 22600;
 

@@ -2,7 +2,7 @@
 //
 // By the rank's thread; the watch reads it.
 //
-// Tests: runtime/conformance (the worlds "nccl..."), test/Execute/Gpu/nccl-faults.
+// Tests: test/conformance (the worlds "nccl..."), test/Execute/Gpu/nccl-faults.
 //
 //===----------------------------------------------------------------------===//
 #include "NcclTransport.h"

@@ -5,7 +5,7 @@
 // once, where NCCL would hang or fail without a reason. Then they make the
 // communicator of all.
 //
-// Tests: runtime/conformance (the worlds "nccl..."), test/Execute/Gpu/nccl.test,
+// Tests: test/conformance (the worlds "nccl..."), test/Execute/Gpu/nccl.test,
 // nccl-processes.test.
 //
 //===----------------------------------------------------------------------===//
@@ -27,7 +27,6 @@ struct Card {
   DeviceId gpu;
   int32_t version;
   int32_t mayShare; ///< NCCL takes several ranks on one GPU
-  int32_t hasWindows;
   /// NCCL compares GPUs of one host only; NCCL_HOSTID says which that is.
   char hostId[128];
 
@@ -75,7 +74,6 @@ popt_rt_status NcclTransport::connect() {
   const char *shares = std::getenv("NCCL_MULTI_RANK_GPU_ENABLE");
   mine.mayShare =
       mine.version >= kSharesGpus && shares && std::string(shares) == "1";
-  mine.hasWindows = windows != nullptr;
   if (const char *hostId = std::getenv("NCCL_HOSTID"))
     std::strncpy(mine.hostId, hostId, sizeof mine.hostId - 1);
   std::vector<Card> cards(static_cast<size_t>(size));
@@ -90,12 +88,6 @@ popt_rt_status NcclTransport::connect() {
     segment.failAll(POPT_RT_SYSTEM_ERROR, problem);
     return host->failed();
   }
-  for (size_t r = 0; r < cards.size(); ++r)
-    if (windows && !cards[r].hasWindows) {
-      windows = nullptr;
-      notes = "POPT_NCCL_SYMMETRIC has no effect: it is not set for rank " +
-              std::to_string(r);
-    }
   return makeEnd(*everybody, all);
 }
 

@@ -1,6 +1,6 @@
 //===- NcclGroup.cpp - Collectives on streams -----------------------------===//
 //
-// Tests: runtime/conformance (the worlds "nccl" and "ncclDeterministic").
+// Tests: test/conformance (the worlds "nccl" and "ncclDeterministic").
 //
 //===----------------------------------------------------------------------===//
 #include "NcclTransport.h"

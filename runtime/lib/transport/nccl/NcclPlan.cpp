@@ -1,6 +1,6 @@
 //===- NcclPlan.cpp - A collective as calls of NCCL and kernels of ours ---===//
 //
-// Tests: runtime/conformance (the worlds "nccl" and "ncclDeterministic").
+// Tests: test/conformance (the worlds "nccl" and "ncclDeterministic").
 //
 //===----------------------------------------------------------------------===//
 #include "NcclPlan.h"

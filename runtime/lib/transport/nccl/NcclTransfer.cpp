@@ -5,7 +5,7 @@
 // side by side. A wait for a transfer that is not issued yet issues all that
 // have started. All transfers of a rank are in one stream and one communicator.
 //
-// Tests: runtime/conformance (TransferTest).
+// Tests: test/conformance (TransferTest).
 //
 //===----------------------------------------------------------------------===//
 #include "NcclTransport.h"

@@ -1,6 +1,6 @@
 //===- NcclTransport.cpp - Communicators and their errors -----------------===//
 //
-// Tests: runtime/conformance (the worlds "nccl" and "ncclDeterministic").
+// Tests: test/conformance (the worlds "nccl" and "ncclDeterministic").
 //
 //===----------------------------------------------------------------------===//
 #include "NcclTransport.h"
@@ -32,7 +32,6 @@ NcclTransport::NcclTransport(std::unique_ptr<SharedMemoryTransport> theHost,
       isDeterministic(options.deterministic != 0),
       joinsCollectives(!nccl->ordersLaunches()),
       isConnected(static_cast<size_t>(size)) {
-  windows = NcclWindows::open(*nccl, notes);
   watcher = std::thread([this] { watch(); });
 }
 
@@ -222,7 +221,9 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
       return settled;
   }
   out_end = std::move(end);
-  return shareMemory(onHost, *out_end);
+  for (auto [memory, bytes] : memories)
+    registerWith(*out_end, memory, bytes);
+  return POPT_RT_OK;
 }
 
 popt_rt_status
@@ -315,15 +316,6 @@ popt_rt_status NcclTransport::split(const std::vector<GroupName> &names) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-popt_rt_status NcclTransport::shareMemory(popt_rt_group &onHost, NcclEnd &end) {
-  if (popt_rt_status status = openWindow(onHost, end))
-    return status;
-  for (auto [memory, bytes] : memories)
-    if (!end.window || memory != symmetric.memory)
-      registerWith(end, memory, bytes);
-  return POPT_RT_OK;
-}
-
 /// What NCCL does not take, it copies as before.
 void NcclTransport::registerWith(NcclEnd &end, void *memory, size_t bytes) {
   std::lock_guard<std::mutex> lock(end.mutex);
@@ -344,71 +336,10 @@ bool NcclTransport::registerMemory(void *memory, size_t bytes) {
   return true;
 }
 
-bool NcclTransport::allocateSymmetric(size_t bytes, uint64_t layout,
-                                      void *&memory) {
-  if (!windows || layout == 0 || symmetric.memory)
-    return false;
-  gpu->enter();
-  if (call("ncclMemAlloc", nccl->ncclMemAlloc, &memory, bytes) != kNcclSuccess)
-    return false;
-  symmetric = {memory, bytes, layout};
-  return registerMemory(memory, bytes);
-}
-
-/// Members whose memory has one layout may use it as one. Where the system can't do
-/// that, NCCL gives no window.
-popt_rt_status NcclTransport::openWindow(popt_rt_group &onHost, NcclEnd &end) {
-  if (!windows)
-    return POPT_RT_OK;
-  struct Offer {
-    uint64_t bytes, layout;
-    bool operator!=(const Offer &other) const {
-      return bytes != other.bytes || layout != other.layout;
-    }
-  };
-  const Offer mine = {symmetric.bytes, symmetric.layout};
-  std::vector<Offer> offers(static_cast<size_t>(onHost.size()));
-  std::vector<int64_t> counts(offers.size(), sizeof(Offer));
-  const std::string what = "the memory of " + end.what;
-  popt_rt_op op = {-1, what.c_str(), nullptr};
-  if (popt_rt_status status = popt_rt_all_gather(
-          &onHost, &op, &mine, offers.data(), counts.data(), POPT_RT_UI8))
-    return status;
-  for (const Offer &offer : offers)
-    if (mine.layout == 0 || offer != mine)
-      return POPT_RT_OK;
-  std::lock_guard<std::mutex> lock(end.mutex);
-  gpu->enter();
-  return settle(end,
-                call("ncclCommWindowRegister", windows->ncclCommWindowRegister,
-                     end.comm, symmetric.memory, symmetric.bytes, &end.window,
-                     kNcclSymmetric),
-                what, "ncclCommWindowRegister", "NCCL has not registered it");
-}
-
-void NcclTransport::closeWindow(NcclEnd &end) {
-  if (!end.window || segment.hasFailed())
-    return;
-  std::lock_guard<std::mutex> lock(end.mutex);
-  if (end.isOver)
-    return;
-  gpu->enter();
-  NcclStatus status =
-      call("ncclCommWindowDeregister", windows->ncclCommWindowDeregister,
-           end.comm, end.window);
-  if (status == kNcclInProgress)
-    (void)settle(end, status, "the memory of " + end.what,
-                 "ncclCommWindowDeregister", "NCCL has work left");
-  end.window = nullptr;
-}
-
 /// After a failure communicators end, and none waits for that.
 void NcclTransport::forgetMemory(void *memory) {
   memories.erase(memory);
-  bool isSymmetric = memory == symmetric.memory;
   for (const std::shared_ptr<NcclEnd> &end : ends) {
-    if (isSymmetric)
-      closeWindow(*end);
     auto known = end->registered.find(memory);
     if (known == end->registered.end() || segment.hasFailed())
       continue;
@@ -420,11 +351,6 @@ void NcclTransport::forgetMemory(void *memory) {
                known->second);
     end->registered.erase(known);
   }
-  if (!isSymmetric)
-    return;
-  gpu->enter();
-  (void)call("ncclMemFree", nccl->ncclMemFree, memory);
-  symmetric = {};
 }
 
 popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,
@@ -440,8 +366,8 @@ popt_rt_status NcclTransport::makeGroup(std::vector<int32_t> ranks,
   auto ready = preparedEnds.find({onHost->ranks, channel});
   if (ready != preparedEnds.end()) {
     end = ready->second;
-    if (popt_rt_status status = shareMemory(*onHost, *end))
-      return status;
+    for (auto [memory, bytes] : memories)
+      registerWith(*end, memory, bytes);
   } else if (channel < POPT_RT_HOST_CHANNEL && !hasPrepared) {
     if (popt_rt_status status = makeEnd(*onHost, end))
       return status;

@@ -104,7 +104,6 @@ struct NcclEnd {
   std::atomic<bool> isOver = false;    ///< aborted
   std::mutex mutex;                    ///< of calls of it
   std::map<void *, void *> registered; ///< memory and NCCL's handles of it
-  NcclWindow window = nullptr;         ///< of the transport's symmetric memory
 };
 
 class NcclTransport : public OverTransport {
@@ -126,7 +125,6 @@ public:
   popt_rt_status issue(popt_rt_request *const *requests,
                        int32_t count) override;
   bool registerMemory(void *memory, size_t bytes) override;
-  bool allocateSymmetric(size_t bytes, uint64_t layout, void *&memory) override;
   void forgetMemory(void *memory) override;
   const char *note() const override { return notes.c_str(); }
 
@@ -206,11 +204,7 @@ private:
   template <typename... P, typename... A>
   NcclStatus call(const char *name, NcclStatus (*function)(P...),
                   A... arguments);
-  /// What the members have registered, a new communicator may use, too.
-  popt_rt_status shareMemory(popt_rt_group &onHost, NcclEnd &end);
   void registerWith(NcclEnd &end, void *memory, size_t bytes);
-  popt_rt_status openWindow(popt_rt_group &onHost, NcclEnd &end);
-  void closeWindow(NcclEnd &end);
   NcclStatus enqueueOne(NcclEnd &end, const NcclCall &call, Stream stream);
   // The watch (NcclWatch.cpp).
   friend class NcclGroup;
@@ -244,12 +238,6 @@ private:
   /// NCCL writes into it when the split is over, if none waits for that any more.
   std::shared_ptr<NcclEnd> splitOff;
   std::map<void *, size_t> memories; ///< for all communicators, and their bytes
-  std::shared_ptr<const NcclWindows> windows; ///< null: there are none
-  struct {
-    void *memory = nullptr;
-    size_t bytes = 0;
-    uint64_t layout = 0;
-  } symmetric;
   std::string notes;
   std::mutex endsMutex;
   std::vector<std::shared_ptr<NcclEnd>> ends;

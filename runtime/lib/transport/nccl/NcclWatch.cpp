@@ -7,7 +7,7 @@
 // or that made another one. Of members on other hosts it knows which operation they
 // have begun, and no more.
 //
-// Tests: runtime/conformance (FailureTest, PatienceTest).
+// Tests: test/conformance (FailureTest, PatienceTest).
 //
 //===----------------------------------------------------------------------===//
 #include "../Agreement.h"

@@ -48,15 +48,6 @@ POPT_NCCL_FUNCTIONS(POPT_COMPARE)
       #name);
 POPT_NCCL_QUERIES(POPT_COMPARE_QUERY)
 
-#if NCCL_VERSION_CODE >= NCCL_VERSION(2, 27, 0)
-template <> struct Theirs<ours::NcclWindow> {
-  using type = ncclWindow_t;
-};
-using ours::NcclWindow;
-POPT_NCCL_WINDOW_FUNCTIONS(POPT_COMPARE)
-static_assert(ours::kNcclSymmetric == NCCL_WIN_COLL_SYMMETRIC, "flags");
-#endif
-
 #define POPT_EQUAL(mine, its) static_assert(int(ours::mine) == int(its), #its);
 POPT_EQUAL(kNcclSuccess, ncclSuccess)
 POPT_EQUAL(kNcclUnhandledCudaError, ncclUnhandledCudaError)

@@ -1,7 +1,0 @@
-/* A shim for MPI that has no table of the version that is asked for. */
-#include "../mpi/popt_mpi.h"
-
-const popt_mpi *popt_mpi_table(int32_t version) {
-  (void)version;
-  return NULL;
-}

@@ -1,0 +1,396 @@
+//===- TcpEngineTest.cpp - Messages over TCP ------------------------------===//
+//
+// What it promises to all who use an engine: test/conformance (the worlds
+// "tcp..."). Here is what can be wrong with connections.
+//
+//===----------------------------------------------------------------------===//
+#include "transport/messages/TcpEngine.h"
+#include "Fault.h"
+#include "TcpClient.h"
+#include <array>
+#include <numeric>
+#include <thread>
+
+using namespace popt::rt;
+
+namespace {
+constexpr uint64_t kRun = 4711;
+
+struct TcpEngineTest : testing::Test {
+  /// Of rank 0, 1, ...; those beyond `engines` are played by the test.
+  void start(int32_t ranks, size_t engines) {
+    std::vector<Socket> sockets(static_cast<size_t>(ranks));
+    addresses.assign(sockets.size(), {"127.0.0.1", 0});
+    for (size_t rank = 0; rank < sockets.size(); ++rank)
+      ASSERT_TRUE(listenOn(0, sockets[rank], addresses[rank].port));
+    for (size_t rank = 0; rank < sockets.size(); ++rank)
+      if (rank < engines)
+        all.push_back(makeTcpEngine(std::move(sockets[rank]), run,
+                                    static_cast<int32_t>(rank), addresses,
+                                    /*patienceSeconds=*/0.2));
+      else
+        listeners.push_back(std::move(sockets[rank]));
+  }
+  /// Lets all engines go on until it is so, for ten seconds at most.
+  template <typename Condition>
+  bool await(const Condition &condition, int milliseconds = 10000) {
+    for (int i = 0; i < milliseconds; ++i, usleep(1000)) {
+      if (condition())
+        return true;
+      for (const std::unique_ptr<Engine> &engine : all) {
+        std::pair<int32_t, std::vector<char>> letter;
+        while (engine->poll(letter.first, letter.second))
+          letters.push_back(letter);
+      }
+    }
+    return false;
+  }
+  bool awaitFailure(const std::string &text) {
+    await([&] { return !all[0]->failure().empty(); });
+    EXPECT_EQ(all[0]->failure(), text);
+    return all[0]->failure() == text;
+  }
+  std::string nameOf(size_t rank) const {
+    return "rank " + std::to_string(rank) + " (127.0.0.1, port " +
+           std::to_string(addresses[rank].port) + ")";
+  }
+  /// A connection with rank 0.
+  Socket connectToRank0() const { return connectToPort(addresses[0].port); }
+  /// What rank 1 says first.
+  TcpHello hello() const {
+    TcpHello hello;
+    hello.rank = 1;
+    hello.run = run.number;
+    return hello;
+  }
+  void goOn() {
+    std::pair<int32_t, std::vector<char>> letter;
+    while (all[0]->poll(letter.first, letter.second))
+      letters.push_back(letter);
+  }
+  /// Of rank 1, which the test plays.
+  Socket comeToRank0() {
+    return come(addresses[0].port, hello(), run.secret, [&] { goOn(); });
+  }
+  /// Rank 1 comes, says the first byte of a letter of so many, and leaves.
+  void comeAndLeave(int64_t bytes);
+  /// Rank 0 comes to rank 1, which the test plays, and is answered.
+  Socket receiveRank0();
+
+  TcpRun run = {kRun, {}};
+  std::vector<TcpAddress> addresses;
+  std::vector<std::unique_ptr<Engine>> all;
+  std::vector<Socket> listeners;
+  std::vector<std::pair<int32_t, std::vector<char>>> letters; ///< that came
+};
+
+// As they lie on the wire.
+struct Frame {
+  int32_t tag = 0, unused = 0;
+  int64_t bytes = 0;
+};
+} // namespace
+
+void TcpEngineTest::comeAndLeave(int64_t bytes) {
+  Socket way = comeToRank0();
+  say(way, Frame{0, 0, bytes});
+  say(way, 'x');
+}
+
+Socket TcpEngineTest::receiveRank0() {
+  Socket guest;
+  EXPECT_TRUE(await([&] {
+    guest = acceptFrom(listeners[0]);
+    return guest.get() >= 0;
+  }));
+  TcpHello itsHello;
+  EXPECT_TRUE(await([&] {
+    return recv(guest.get(), &itsHello, sizeof itsHello, 0) == sizeof itsHello;
+  }));
+  EXPECT_EQ(itsHello.target, 1);
+  TcpAnswer answer;
+  answer.nonce = newNonce();
+  answer.proof = run.secret.prove(Secret::Side::Server, &itsHello,
+                                  sizeof itsHello, answer.nonce);
+  say(guest, answer);
+  Secret::Proof proof;
+  EXPECT_TRUE(await([&] {
+    return recv(guest.get(), &proof, sizeof proof, 0) == sizeof proof;
+  }));
+  EXPECT_TRUE(run.secret.accepts(proof, Secret::Side::Client, &itsHello,
+                                 sizeof itsHello, answer.nonce));
+  return guest;
+}
+
+// Letters overtake data that none waits for, and data comes in any order of
+// tags, in the order of its sends within a tag.
+TEST_F(TcpEngineTest, DataWaitsForItsReceiver) {
+  start(2, 2);
+  constexpr size_t kCount = 1 << 20;
+  std::vector<int32_t> first(kCount), second(kCount, 2), third(kCount, 3);
+  std::iota(first.begin(), first.end(), 0);
+  constexpr int64_t kBytes = kCount * sizeof(int32_t);
+  Engine &from = *all[0], &into = *all[1];
+  std::vector<Engine::Request> open = {
+      from.sendStart(1, 5, first.data(), kBytes),
+      from.sendStart(1, 5, second.data(), kBytes),
+      from.sendStart(1, 7, third.data(), kBytes),
+      from.sendStart(1, 9, nullptr, 0)};
+  from.post(1, "letter", 6);
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  EXPECT_EQ(std::string(letters[0].second.data(), 6), "letter");
+  for (Engine::Request request : open)
+    EXPECT_FALSE(from.test(request));
+
+  std::vector<int32_t> got[3];
+  for (std::vector<int32_t> &buffer : got)
+    buffer.resize(kCount);
+  std::vector<Engine::Request> coming = {
+      into.recvStart(0, 9, nullptr, 0),
+      into.recvStart(0, 7, got[2].data(), kBytes),
+      into.recvStart(0, 5, got[0].data(), kBytes),
+      into.recvStart(0, 5, got[1].data(), kBytes)};
+  for (Engine::Request request : open)
+    EXPECT_TRUE(await([&] { return from.test(request); }));
+  for (Engine::Request request : coming)
+    EXPECT_TRUE(await([&] { return into.test(request); }));
+  EXPECT_EQ(got[0], first);
+  EXPECT_EQ(got[1], second);
+  EXPECT_EQ(got[2], third);
+  EXPECT_EQ(from.failure() + into.failure(), "");
+}
+
+// Whatever the kernel takes and gives at once.
+TEST_F(TcpEngineTest, PartsOfMessages) {
+  for (const char *fault :
+       {"call=send,times=200,do=short", "call=recv,times=200,do=short",
+        "call=send,times=50,do=fail:EINTR", "call=recv,times=50,do=fail:EINTR",
+        "call=connect,times=1,do=fail:ECONNREFUSED"}) {
+    all.clear();
+    letters.clear();
+    Fault now(fault);
+    start(2, 2);
+    std::vector<char> data(300'000, 'x'), got(data.size());
+    Engine::Request leaving = all[0]->sendStart(1, 1, data.data(), 300'000);
+    Engine::Request coming = all[1]->recvStart(0, 1, got.data(), 300'000);
+    all[0]->post(1, "abc", 3);
+    all[0]->post(1, "", 0);
+    all[0]->post(1, "d", 1);
+    EXPECT_TRUE(await([&] { return letters.size() == 3; })) << fault;
+    EXPECT_EQ(letters[0].second.size(), 3u);
+    EXPECT_EQ(letters[1].second.size(), 0u);
+    EXPECT_TRUE(await([&] { return all[0]->test(leaving); })) << fault;
+    EXPECT_TRUE(await([&] { return all[1]->test(coming); })) << fault;
+    EXPECT_EQ(got, data);
+    EXPECT_EQ(all[0]->failure() + all[1]->failure(), "");
+  }
+}
+
+// They are many, say nothing or something else, or come to another run.
+TEST_F(TcpEngineTest, StrangersAreNotHeard) {
+  start(2, 2);
+  std::vector<Socket> strangers;
+  for (int i = 0; i < 300; ++i) {
+    strangers.push_back(connectToRank0());
+    if (i % 3 == 1)
+      say(strangers.back(), std::array<char, 100>{"GET / HTTP/1.1"});
+    if (i % 3 == 2) {
+      TcpHello other = hello();
+      other.run = kRun + 1;
+      say(strangers.back(), other);
+      say(strangers.back(), Frame{0, 0, 0});
+    }
+  }
+  all[1]->post(0, "hello", 5);
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  EXPECT_EQ(letters[0].first, 1);
+  EXPECT_EQ(all[0]->failure(), "");
+}
+
+TEST_F(TcpEngineTest, APeerThatCannotBeReached) {
+  start(2, 1);
+  listeners.clear();
+  all[0]->post(1, "anybody?", 8);
+  awaitFailure(nameOf(1) + " cannot be reached: Connection refused; a firewall "
+                           "may keep their hosts apart");
+}
+
+// As behind a firewall: the kernel drops who comes while too many wait.
+TEST_F(TcpEngineTest, APeerThatDoesNotAnswer) {
+  start(2, 1);
+  ASSERT_EQ(listen(listeners[0].get(), 0), 0);
+  std::vector<Socket> waiting;
+  for (int i = 0; i < 4; ++i) {
+    waiting.emplace_back(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0));
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(static_cast<uint16_t>(addresses[1].port));
+    connect(waiting.back().get(), reinterpret_cast<sockaddr *>(&address),
+            sizeof address);
+  }
+  all[0]->post(1, "anybody?", 8);
+  awaitFailure(nameOf(1) + " cannot be reached: it does not answer; a firewall "
+                           "may keep their hosts apart");
+}
+
+TEST_F(TcpEngineTest, APeerThatLeavesWithinAMessage) {
+  start(2, 1);
+  comeAndLeave(5);
+  awaitFailure("the connection with " + nameOf(1) +
+               " has ended: within a message");
+}
+
+// Who has done its work may leave.
+TEST_F(TcpEngineTest, APeerThatLeaves) {
+  start(2, 1);
+  comeAndLeave(1);
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  for (int i = 0; i < 300; ++i, usleep(1000)) {
+    int32_t source = 0;
+    std::vector<char> message;
+    EXPECT_FALSE(all[0]->poll(source, message));
+  }
+  EXPECT_EQ(all[0]->failure(), "");
+}
+
+TEST_F(TcpEngineTest, ASendAfterThePeerHasLeft) {
+  start(2, 1);
+  all[0]->post(1, "a", 1);
+  Socket guest = receiveRank0();
+  guest = Socket();
+  EXPECT_TRUE(await([&] {
+    all[0]->post(1, "b", 1);
+    return !all[0]->failure().empty();
+  }));
+  EXPECT_EQ(all[0]->failure().find("the connection with " + nameOf(1) +
+                                   " has ended: "),
+            0u)
+      << all[0]->failure();
+}
+
+TEST_F(TcpEngineTest, WhatNobodyWaitsFor) {
+  for (Frame frame : {Frame{5, 0, 8}, Frame{0, 0, -1}, Frame{0, 0, 1 << 30},
+                      Frame{INT32_MIN, 0, 0}}) {
+    all.clear();
+    start(2, 1);
+    Socket way = comeToRank0();
+    say(way, frame);
+    awaitFailure(nameOf(1) + " sends what nobody waits for");
+  }
+}
+
+TEST_F(TcpEngineTest, DataOfAnotherSize) {
+  start(2, 1);
+  char data[8] = {};
+  all[0]->sendStart(1, 5, data, 8);
+  Socket way = comeToRank0();
+  say(way, Frame{-5, 0, 9});
+  awaitFailure("data for " + nameOf(1) + " is of another size than expected");
+}
+
+// What was sent last arrives, though the sender leaves.
+TEST_F(TcpEngineTest, ClosingWaitsForWhatIsLeaving) {
+  start(2, 2);
+  std::string text(60'000, 'x');
+  for (int i = 0; i < 50; ++i)
+    all[0]->post(1, text.data(), 60'000);
+  std::thread receiver([&] {
+    int32_t source = 0;
+    std::vector<char> message;
+    for (int i = 0; i < 50;)
+      i += all[1]->poll(source, message);
+  });
+  all[0]->close(/*isHealthy=*/true);
+  all[0].reset();
+  receiver.join();
+}
+
+// Rank 1 comes once. Who comes as rank 1 after that is told, before it has proved
+// anything; an engine that is told so fails.
+TEST_F(TcpEngineTest, ASecondConnectionIsRefused) {
+  start(2, 1);
+  Socket first = comeToRank0();
+  say(first, Frame{0, 0, 1});
+  say(first, 'x');
+  EXPECT_TRUE(await([&] { return letters.size() == 1; }));
+  Socket second = connectToRank0();
+  say(second, hello());
+  TcpAnswer answer;
+  EXPECT_TRUE(hear(second, answer, [&] { goOn(); }));
+  EXPECT_EQ(answer.status, TcpAnswer::IsThere);
+  EXPECT_EQ(all[0]->failure(), "");
+
+  all[0]->post(1, "a", 1);
+  Socket guest;
+  EXPECT_TRUE(await([&] {
+    guest = acceptFrom(listeners[0]);
+    return guest.get() >= 0;
+  }));
+  say(guest, answer);
+  awaitFailure(nameOf(1) + " is connected with rank 0 already: another process "
+                           "calls itself that");
+}
+
+// What was said in a run before, or by another client, is of no use.
+TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
+  std::string error;
+  for (bool isSecret : {false, true}) {
+    if (isSecret)
+      ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error))
+          << error;
+    all.clear();
+    listeners.clear();
+    letters.clear();
+    start(2, 1);
+    TcpHello said = hello();
+    TcpAnswer answer;
+    Socket before = connectToRank0();
+    say(before, said);
+    ASSERT_TRUE(hear(before, answer, [&] { goOn(); }));
+    Secret::Proof proof = run.secret.prove(Secret::Side::Client, &said,
+                                           sizeof said, answer.nonce);
+    for (int i = 0; i < 100; ++i) {
+      Socket again = connectToRank0();
+      say(again, said);
+      EXPECT_TRUE(hear(again, answer, [&] { goOn(); }));
+      // Nor is what the engine has said itself.
+      say(again, i % 2 ? proof : answer.proof);
+      say(again, Frame{0, 0, 0});
+    }
+    EXPECT_FALSE(await([&] { return !letters.empty(); }, 50));
+    EXPECT_EQ(all[0]->failure(), "");
+    Socket rank1 = comeToRank0();
+    say(rank1, Frame{0, 0, 0});
+    EXPECT_TRUE(await([&] { return !letters.empty(); }));
+  }
+}
+
+// An engine sends nothing to who does not know the secret.
+TEST_F(TcpEngineTest, AListenerWithoutTheSecret) {
+  std::string error;
+  ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error)) << error;
+  start(2, 1);
+  all[0]->post(1, "for rank 1 alone", 16);
+  size_t numHeard = 0;
+  await([&] {
+    Socket guest = acceptFrom(listeners[0]);
+    TcpHello itsHello;
+    TcpAnswer answer;
+    usleep(guest.get() >= 0 ? 5000 : 0);
+    if (guest.get() >= 0 &&
+        recv(guest.get(), &itsHello, sizeof itsHello, 0) == sizeof itsHello) {
+      say(guest, answer);
+      goOn();
+      char more[100];
+      usleep(5000);
+      EXPECT_LE(recv(guest.get(), more, sizeof more, 0), 0);
+      ++numHeard;
+    }
+    return !all[0]->failure().empty();
+  });
+  EXPECT_GT(numHeard, 1u);
+  EXPECT_EQ(all[0]->failure(),
+            nameOf(1) + " cannot be reached: what is there is another program, "
+                        "or does not know the secret");
+}
