@@ -120,9 +120,10 @@ public:
 
 private:
   bool spread(mlir::Operation *op);
-  void findVarying();
-  mlir::FailureOr<bool> openNext();
-  bool takeOut();
+  void forget(mlir::Operation *op);
+  bool runsInLoop(mlir::Operation *op);
+  void takeOut(mlir::Operation *op);
+  mlir::LogicalResult findVarying();
   mlir::LogicalResult checkEnds();
   void findLevels();
   void fillLoops();
@@ -139,7 +140,6 @@ private:
   llvm::DenseSet<mlir::Value> &entries;
   int64_t steps = 1;
   std::vector<mlir::Operation *> ops; ///< of the block, in order
-  llvm::DenseMap<mlir::Operation *, size_t> orderOf;
   llvm::DenseSet<mlir::Value> varyingValues;
   llvm::DenseSet<mlir::Operation *> varying;    ///< what runs in loops
   llvm::DenseMap<mlir::Operation *, int> after; ///< what does not vary

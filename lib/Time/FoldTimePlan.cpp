@@ -77,44 +77,6 @@ bool TimePlan::spread(Operation *op) {
   return any;
 }
 
-void TimePlan::findVarying() {
-  ops.clear();
-  orderOf.clear();
-  varying.clear();
-  varyingValues.clear();
-  for (Operation &op : block.without_terminator()) {
-    orderOf[&op] = ops.size();
-    ops.push_back(&op);
-    if (isTimeEnd(&op, mesh))
-      continue;
-    spread(&op);
-    // It runs once.
-    if (endInside(&op, mesh))
-      continue;
-    // It runs in a loop even if only some of its results vary.
-    if (readsTimeStep(&op, mesh) ||
-        llvm::any_of(
-            op.getResults(),
-            [&](Value value) { return varyingValues.contains(value); }) ||
-        llvm::any_of(valuesRead(&op), [&](Value value) {
-          return varyingValues.contains(value) || varies(value);
-        }))
-      varying.insert(&op);
-  }
-}
-
-/// Makes an operation with a move over time inside one that runs once.
-FailureOr<bool> TimePlan::openNext() {
-  for (Operation *op : ops) {
-    FailureOr<bool> opened = openRegions(
-        op, mesh, meshName,
-        [&](Value value) { return varyingValues.contains(value); }, entries);
-    if (failed(opened) || *opened)
-      return opened;
-  }
-  return false;
-}
-
 /// The value that a loop or barrier passes on unchanged, or null.
 static Value passedOn(OpResult result) {
   for (ValueTie &tie : valueTiesOf(result.getOwner())) {
@@ -131,52 +93,93 @@ static Value passedOn(OpResult result) {
   return {};
 }
 
-/// Hoists results that do not vary over time: a value that a loop of the
-/// program passes on unchanged is read where it comes from; for readers
-/// outside, any other value is that of time step 0. True if something was
-/// rewritten.
-bool TimePlan::takeOut() {
-  for (Operation *op : ops) {
-    if (!varies(op))
+/// Hoists results of an operation in a loop that do not vary over time: a value
+/// that a loop of the program passes on unchanged is read where it comes from; for
+/// readers that run once, any other value is that of time step 0.
+void TimePlan::takeOut(Operation *op) {
+  for (OpResult result : op->getResults()) {
+    if (varyingValues.contains(result) || result.use_empty())
       continue;
-    for (OpResult result : op->getResults()) {
-      if (varyingValues.contains(result) || result.use_empty())
-        continue;
-      Value same = passedOn(result);
-      // A barrier keeps its copies apart (law L16).
-      if (same && op->getNumRegions()) {
-        result.replaceAllUsesWith(same);
-        return true;
-      }
-      SmallVector<OpOperand *> outside;
-      for (OpOperand &use : result.getUses()) {
-        Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
-        if (!varies(reader) && !isTimeEnd(reader, mesh))
-          outside.push_back(&use);
-      }
-      if (outside.empty())
-        continue;
-      if (!same) {
-        OpBuilder b(op->getContext());
-        b.setInsertionPointAfter(op);
-        auto axes = dist::AxisListAttr::fromAxisList(b.getContext(), mesh,
-                                                     timeAxesOf(mesh));
-        Value step = dist::AxisIndexOp::create(
-            b, op->getLoc(), RankedTensorType::get({}, b.getI32Type()), axes,
-            meshName);
-        Value partial =
-            buildPartial(b, op->getLoc(), step, result, Monoid::Sum);
-        same = dist::AllReduceOp::create(
-            b, op->getLoc(), result.getType(), partial,
-            dist::MonoidAttr::get(b.getContext(), Monoid::Sum), axes, nullptr,
-            meshName, nullptr, nullptr, nullptr);
-      }
-      for (OpOperand *use : outside)
-        use->set(same);
-      return true;
+    Value same = passedOn(result);
+    // A barrier keeps its copies apart (law L16).
+    if (same && op->getNumRegions()) {
+      result.replaceAllUsesWith(same);
+      continue;
     }
+    SmallVector<OpOperand *> once;
+    for (OpOperand &use : result.getUses()) {
+      Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
+      if (reader == block.getTerminator() || endInside(reader, mesh))
+        once.push_back(&use);
+    }
+    if (once.empty())
+      continue;
+    if (!same) {
+      OpBuilder b(op->getContext());
+      b.setInsertionPointAfter(op);
+      auto axes = dist::AxisListAttr::fromAxisList(b.getContext(), mesh,
+                                                   timeAxesOf(mesh));
+      Value step = dist::AxisIndexOp::create(
+          b, op->getLoc(), RankedTensorType::get({}, b.getI32Type()), axes,
+          meshName);
+      Value partial = buildPartial(b, op->getLoc(), step, result, Monoid::Sum);
+      same = dist::AllReduceOp::create(
+          b, op->getLoc(), result.getType(), partial,
+          dist::MonoidAttr::get(b.getContext(), Monoid::Sum), axes, nullptr,
+          meshName, nullptr, nullptr, nullptr);
+    }
+    for (OpOperand *use : once)
+      use->set(same);
   }
-  return false;
+}
+
+/// Whether the operation runs in a loop, even if only some of its results vary.
+bool TimePlan::runsInLoop(Operation *op) {
+  auto isVarying = [&](Value value) { return varyingValues.contains(value); };
+  return readsTimeStep(op, mesh) || llvm::any_of(op->getResults(), isVarying) ||
+         llvm::any_of(valuesRead(op), [&](Value value) {
+           return isVarying(value) || varies(value);
+         });
+}
+
+/// Finds what varies, in program order, and makes an operation that has a move
+/// over time inside one that runs once. Both change operations beside this one
+/// only: those before it stay known, and later ones read what is there then.
+LogicalResult TimePlan::findVarying() {
+  auto isVarying = [&](Value value) { return varyingValues.contains(value); };
+  for (Operation *op = &block.front(); op != block.getTerminator();) {
+    Operation *before = op->getPrevNode();
+    if (!isTimeEnd(op, mesh)) {
+      spread(op);
+      FailureOr<bool> opened =
+          openRegions(op, mesh, meshName, isVarying, entries);
+      if (failed(opened))
+        return failure();
+      if (*opened) {
+        forget(op);
+        op = before ? before->getNextNode() : &block.front();
+        continue;
+      }
+      if (!endInside(op, mesh) && runsInLoop(op)) {
+        varying.insert(op);
+        takeOut(op);
+      }
+    }
+    ops.push_back(op);
+    op = op->getNextNode();
+  }
+  return success();
+}
+
+/// What was known of the operation's results, and of values in its regions.
+void TimePlan::forget(Operation *op) {
+  op->walk([&](Operation *inner) {
+    for (Value result : inner->getResults())
+      varyingValues.erase(result);
+    for (Region &region : inner->getRegions())
+      for (Value argument : region.getArguments())
+        varyingValues.erase(argument);
+  });
 }
 
 LogicalResult TimePlan::checkEnds() {
@@ -413,14 +416,7 @@ bool TimePlan::isSunkIntoLoop(Operation *op) {
 }
 
 LogicalResult TimePlan::make() {
-  for (bool isNew = true; isNew;) {
-    findVarying();
-    FailureOr<bool> opened = openNext();
-    if (failed(opened))
-      return failure();
-    isNew = *opened || takeOut();
-  }
-  if (failed(checkEnds()))
+  if (failed(findVarying()) || failed(checkEnds()))
     return failure();
   findLevels();
   fillLoops();
