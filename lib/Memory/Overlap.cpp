@@ -17,13 +17,15 @@
 // not fit the budget, is not taken. Of the others it is the one whose streams
 // are done first (Streams.h).
 //
-// Copies between the memories do not hold up kernels either (OverlapCopies.h).
+// Copies between the memories do not hold up kernels either (OverlapCopies.h), and
+// within a round of a loop communication is beside its kernels (OverlapInLoops.h).
 //
 // Tests: test/Memory/overlap.mlir, test/Memory/overlap-copies.mlir,
 // test/Execute/Gpu/overlap.test.
 //
 //===----------------------------------------------------------------------===//
 #include "OverlapCopies.h"
+#include "OverlapInLoops.h"
 
 #include "popt/Cost/StepCost.h"
 #include "popt/Interfaces/Target.h"
@@ -74,11 +76,13 @@ private:
   struct Try {
     /// So much may be alive, for messages; none: the order as it is.
     std::optional<int64_t> mostAlive;
-    int64_t copied = 0; ///< what may be alive for copies
+    bool inLoops = false; ///< rounds are in an order for time
+    int64_t copied = 0;   ///< what may be alive for copies
     int64_t numMarked = 0, numCopies = 0, bytes = 0;
     double seconds = 0;
   };
   void arrange(ArrayRef<Operation *> least, Try &what);
+  void findRounds();
   double savedByCopies(double seconds);
   void remark(const Try &chosen, double secondsAlone, int64_t leastBytes);
 
@@ -90,6 +94,12 @@ private:
   llvm::MapVector<std::pair<Attribute, Attribute>, int> groups;
   int64_t numMessages = 0;
   llvm::SmallSet<int32_t, kMostStreams> streams; ///< of those that are marked
+  /// A body of a loop with communication: its order as it is, and one for time.
+  struct Round {
+    Block *body;
+    std::vector<Operation *> given, forTime;
+  };
+  std::vector<Round> rounds;
 };
 } // namespace
 
@@ -267,10 +277,41 @@ void Overlap::remark(const Try &chosen, double secondsAlone,
       << text;
 }
 
+/// Bodies of which another order is expected to be faster. A pipelined loop has its
+/// own.
+void Overlap::findRounds() {
+  auto timeOfAll = [&](Operation *op) {
+    OpTime time = timeOf(op);
+    if (runsBodies(op))
+      time.seconds = secondsOf(op);
+    return time;
+  };
+  function.getBody().walk([&](Operation *loop) {
+    if (!isLoop(loop))
+      return;
+    for (Region &region : loop->getRegions()) {
+      Block &body = region.front();
+      auto ops = body.without_terminator();
+      if (!body.getOps<dist::TaskOp>().empty() ||
+          llvm::none_of(
+              ops, [&](Operation &op) { return timeOf(&op).communicates; }))
+        continue;
+      Round round{&body, {}, orderRoundForTime(body, symbols, timeOfAll)};
+      for (Operation &op : ops)
+        round.given.push_back(&op);
+      if (round.given != round.forTime)
+        rounds.push_back(std::move(round));
+    }
+  });
+}
+
 /// Puts the function into such an order, and marks it.
 void Overlap::arrange(ArrayRef<Operation *> least, Try &what) {
   unmark();
   applyOrder(function, least);
+  for (Round &round : rounds)
+    for (Operation *op : what.inLoops ? round.forTime : round.given)
+      op->moveBefore(round.body->getTerminator());
   if (what.mostAlive) {
     mark(); // what is in flight is alive
     std::vector<Operation *> ahead = orderForTime(
@@ -312,6 +353,7 @@ void Overlap::run(double growth, int64_t budget) {
   std::vector<Operation *> least = bestOrder(function, symbols);
   applyOrder(function, least);
   int64_t leastBytes = Storages(function, symbols).place();
+  findRounds();
   auto mostBytes =
       static_cast<int64_t>(growth * static_cast<double>(leastBytes));
   if (budget > 0)
@@ -329,11 +371,12 @@ void Overlap::run(double growth, int64_t budget) {
   double secondsAlone = stepSeconds(function.getBody().front());
   std::optional<Try> best;
   // The first of the parts that fits; else by how many bytes none does.
-  auto tryWith = [&](std::optional<int64_t> limit) {
+  auto tryWith = [&](std::optional<int64_t> limit, bool inLoops = false) {
     std::optional<int64_t> tooMany;
     for (double part : parts) {
       Try next;
       next.mostAlive = limit;
+      next.inLoops = inLoops;
       next.copied = static_cast<int64_t>(part * static_cast<double>(mostAlive));
       arrange(least, next);
       if (next.numMarked + next.numCopies == 0)
@@ -352,12 +395,14 @@ void Overlap::run(double growth, int64_t budget) {
   };
   // What is alive is estimated, and not all of an arena is used. Where too much was
   // alive, less may be.
-  int64_t limit = mostBytes;
-  for (int i = 0; communicates && i < kMostLimits; ++i) {
-    int64_t tooMany = tryWith(limit);
-    if (tooMany <= 0)
-      break;
-    limit -= std::max(tooMany, (mostBytes / 256) << i);
+  for (bool inLoops : {true, false}) {
+    int64_t limit = mostBytes;
+    for (int i = 0; communicates && i < kMostLimits; ++i) {
+      int64_t tooMany = inLoops && rounds.empty() ? 0 : tryWith(limit, inLoops);
+      if (tooMany <= 0)
+        break;
+      limit -= std::max(tooMany, (mostBytes / 256) << i);
+    }
   }
   tryWith(std::nullopt);
   arrange(least, best ? *best : asItIs);
