@@ -16,6 +16,11 @@
 using namespace mlir;
 using namespace popt;
 
+std::string popt::argumentName(func::FuncOp main, unsigned index) {
+  auto name = main.getArgAttrOfType<StringAttr>(index, dist::kName);
+  return name ? name.str() : "arg" + std::to_string(index);
+}
+
 static std::vector<PlanAxis> axesOf(ArrayRef<dist::AxisRefAttr> refs) {
   std::vector<PlanAxis> axes;
   for (dist::AxisRefAttr ref : refs)

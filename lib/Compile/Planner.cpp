@@ -1,10 +1,11 @@
 //===- Planner.cpp - Which plan is fastest --------------------------------===//
 //
-// Tests: test/Compile/choose-plan.test.
+// Tests: test/Compile/choose-plan.test, test/Compile/choose-microbatches.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/Planner.h"
 #include "popt/Compile/ModulePlan.h"
+#include "popt/Compile/PipelinePlans.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Interfaces/ModuleMachine.h"
@@ -36,6 +37,13 @@ static constexpr double kAllThatCounts = 100;
 static constexpr int kMostFits = 4;
 /// A plan on a mesh of more axes has to be so much faster.
 static constexpr double kWorthAnAxis = 1e-3;
+/// Where memory is short: layouts that get microbatches, and numbers of these for each.
+static constexpr int kMostShort = 3;
+static constexpr int kMostNumbers = 4;
+
+func::FuncOp Planner::mainFunction() const {
+  return mlir::ModuleOp(imported).lookupSymbol<func::FuncOp>("main");
+}
 
 /// Devices of a machine; 0: any number, as its description has one for all.
 static int64_t devicesOf(const Machine &machine) {
@@ -125,8 +133,11 @@ FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
 
 /// The plan that costs least of those that hold so many bytes by the model (0: any);
 /// if none is found, the one that holds least. The bound is of all within `bytes`.
-FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes) {
+FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes,
+                                           std::vector<PlanAnswer> *unlimited) {
   FailureOr<PlanAnswer> least = solve(plan, 0);
+  if (unlimited && succeeded(least))
+    unlimited->push_back(least->solved());
   if (failed(least) || bytes <= 0 || least->modelBytes <= bytes)
     return least;
   // Where all bytes together cost as much as a hundredth of the step.
@@ -163,6 +174,14 @@ FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes) {
   return std::move(*best);
 }
 
+/// Writes the plan in patterns.
+LogicalResult Planner::complete(PlanAnswer &answer) {
+  FailureOr<Plan> whole = trials.complete(answer.plan);
+  if (succeeded(whole))
+    answer.plan = std::move(*whole);
+  return whole;
+}
+
 void Planner::evaluate(PlanAnswer &answer) {
   FailureOr<Report> report = failure();
   answer.said = KeptMessages();
@@ -187,7 +206,8 @@ void Planner::fit(PlanAnswer &answer, const Plan &given) {
         answer.report
             ? static_cast<double>(answer.report->prediction.peakBytes())
             : 1.5 * static_cast<double>(budget);
-    within *= 0.98 * static_cast<double>(budget) / held;
+    within = std::min(within, answer.modelBytes) * 0.98 *
+             static_cast<double>(budget) / held;
     Plan plan = given;
     plan.mesh = answer.plan.mesh;
     FailureOr<PlanAnswer> smaller = solveWithin(plan, within);
@@ -207,18 +227,14 @@ void Planner::nameAxes(PlanAnswer &answer) {
     bool batch = false, inputs = false, state = false;
   };
   std::map<std::string, Use> uses;
-  dist::BoundaryAttrs attrs(imported.lookupSymbol<func::FuncOp>("main"));
+  func::FuncOp main = mainFunction();
+  dist::BoundaryAttrs attrs(main);
   for (unsigned i = 0; i < attrs.arguments.size(); ++i) {
-    auto name =
-        dyn_cast_or_null<StringAttr>(attrs.arguments[i].get(dist::kName));
-    std::string called = name ? name.str() : "arg" + std::to_string(i);
-    const PlanSharding *last = nullptr;
-    for (const PlanSharding &entry : answer.plan.shardings)
-      if (entry.dims && matchesName(entry.match, called))
-        last = &entry;
-    if (!last)
+    const std::vector<PlanDim> *dims =
+        dimsOf(answer.plan, argumentName(main, i));
+    if (!dims)
       continue;
-    for (auto [dim, layout] : llvm::enumerate(*last->dims))
+    for (auto [dim, layout] : llvm::enumerate(*dims))
       for (const PlanAxis &axis : layout.axes) {
         Use &use = uses[axis.name];
         bool isState = attrs.stateOf(i).has_value();
@@ -270,33 +286,13 @@ static bool isFaster(double a, const PlanAnswer &of, double b,
   return a * worthOther < b * worth;
 }
 
-FailureOr<std::vector<PlanAnswer>>
-Planner::choose(const PlanQuestion &question) {
-  auto progress = [&](const Twine &text) {
-    if (onProgress)
-      onProgress(text.str());
-  };
-  auto meshes = findMeshes(question);
-  if (failed(meshes))
-    return failure();
-  std::vector<PlanAnswer> answers;
-  double bound = std::numeric_limits<double>::infinity();
-  for (auto [i, mesh] : llvm::enumerate(*meshes)) {
-    progress("layouts on mesh " + Twine(i + 1) + " of " +
-             Twine(meshes->size()));
-    Plan plan = question.given;
-    plan.mesh = mesh;
-    FailureOr<PlanAnswer> answer =
-        solveWithin(plan, static_cast<double>(budget));
-    if (failed(answer))
-      return failure();
-    bound = std::min(bound, answer->boundSeconds);
-    answers.push_back(std::move(*answer));
-  }
+/// Compiles plans in the model's order, as long as the next may be the best; others
+/// are left out.
+void Planner::evaluateInOrder(std::vector<PlanAnswer> &answers,
+                              const Plan &given) {
   llvm::stable_sort(answers, [&](const PlanAnswer &a, const PlanAnswer &b) {
     return isFaster(a.modelSeconds, a, b.modelSeconds, b);
   });
-
   size_t most = kMostEvaluated;
   auto isTooLarge = [&](const PlanAnswer &answer) {
     return budget > 0 && answer.modelBytes > static_cast<double>(budget);
@@ -308,33 +304,125 @@ Planner::choose(const PlanQuestion &question) {
     });
     most = 1;
   }
-  double best = std::numeric_limits<double>::infinity(), gap = 0;
+  double gap = 0;
   size_t evaluated = 0;
   for (PlanAnswer &answer : answers) {
+    double best = secondsOfBest(ArrayRef(answers).take_front(evaluated));
     if (evaluated >= most ||
         (evaluated >= kLeastEvaluated && answer.boundSeconds - gap > best))
       break;
-    progress("compiling plan " + Twine(++evaluated) +
-             (std::isfinite(best)
-                  ? "; the best so far takes " + describeSeconds(best)
-                  : ""));
-    fit(answer, question.given);
-    if (!answer.report)
-      continue;
-    double seconds = answer.report->prediction.stepSeconds;
-    gap = std::max(gap, answer.modelSeconds - seconds);
-    if (answer.fits)
-      best = std::min(best, seconds);
+    sayCompiling(best);
+    ++evaluated;
+    fit(answer, given);
+    if (answer.report)
+      gap = std::max(gap, answer.modelSeconds -
+                              answer.report->prediction.stepSeconds);
   }
   answers.resize(evaluated);
-  bool areBroken = llvm::all_of(
-      answers, [](const PlanAnswer &answer) { return !answer.report; });
-  if (areBroken) {
-    answers.front().said.say(imported.getContext());
-    return failure();
+}
+
+void Planner::progress(const Twine &text) {
+  if (onProgress)
+    onProgress(text.str());
+}
+
+void Planner::sayCompiling(double best) {
+  progress("compiling plan " + Twine(++compiled) +
+           (std::isfinite(best)
+                ? "; the best so far takes " + describeSeconds(best)
+                : ""));
+}
+
+double Planner::secondsOfBest(ArrayRef<PlanAnswer> answers) {
+  double best = std::numeric_limits<double>::infinity();
+  for (const PlanAnswer &answer : answers)
+    if (answer.report && answer.fits)
+      best = std::min(best, answer.report->prediction.stepSeconds);
+  return best;
+}
+
+/// Layouts that hold too much, with as many microbatches as it takes for them to fit:
+/// those that are fastest whatever they hold, and those that were compiled.
+void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
+                              std::vector<PlanAnswer> &answers) {
+  auto isTime = [](const MeshOverride &axis) {
+    return axis.kind == AxisKind::Time;
+  };
+  auto isKnown = [&](const PlanAnswer &answer) {
+    return llvm::any_of(layouts, [&](const PlanAnswer &other) {
+      return other.plan == answer.plan;
+    });
+  };
+  for (const PlanAnswer &answer : answers)
+    if (!isKnown(answer))
+      layouts.push_back(answer.solved());
+  if (budget == 0 || batch.empty() ||
+      llvm::any_of(layouts.front().plan.mesh, isTime))
+    return;
+  llvm::erase_if(layouts, [&](const PlanAnswer &own) {
+    return llvm::any_of(answers, [&](const PlanAnswer &answer) {
+      return answer.fits && answer.plan == own.plan;
+    });
+  });
+  llvm::stable_sort(layouts, [&](const PlanAnswer &a, const PlanAnswer &b) {
+    return isFaster(a.modelSeconds, a, b.modelSeconds, b);
+  });
+  for (const PlanAnswer &own : ArrayRef(layouts).take_front(kMostShort)) {
+    if (own.modelSeconds >= secondsOfBest(answers))
+      break;
+    int64_t rows = localBatch(own.plan, mainFunction(), batch);
+    double least = own.modelBytes / static_cast<double>(budget);
+    int tried = 0;
+    for (int64_t number = 2; number <= rows && tried < kMostNumbers; ++number) {
+      if (rows % number != 0 || static_cast<double>(number) < least)
+        continue;
+      ++tried;
+      PlanAnswer answer = own.solved();
+      answer.plan = withMicrobatches(own.plan, mainFunction(), batch, number);
+      sayCompiling(secondsOfBest(answers));
+      evaluate(answer);
+      if (!answer.report || failed(complete(answer)))
+        break;
+      least = 2 * static_cast<double>(number);
+      answers.push_back(std::move(answer));
+      if (answers.back().fits)
+        break;
+    }
   }
+}
+
+FailureOr<std::vector<PlanAnswer>>
+Planner::choose(const PlanQuestion &question) {
+  auto meshes = findMeshes(question);
+  if (failed(meshes))
+    return failure();
+  batch = findBatch(mainFunction(), question.given.batch);
+  std::vector<PlanAnswer> answers, unlimited;
+  double bound = std::numeric_limits<double>::infinity();
+  for (auto [i, mesh] : llvm::enumerate(*meshes)) {
+    progress("layouts on mesh " + Twine(i + 1) + " of " +
+             Twine(meshes->size()));
+    Plan plan = question.given;
+    plan.mesh = mesh;
+    FailureOr<PlanAnswer> answer =
+        solveWithin(plan, static_cast<double>(budget), &unlimited);
+    if (failed(answer))
+      return failure();
+    bound = std::min(bound, answer->boundSeconds);
+    answers.push_back(std::move(*answer));
+  }
+  evaluateInOrder(answers, question.given);
+  KeptMessages said;
+  if (llvm::all_of(answers,
+                   [](const PlanAnswer &answer) { return !answer.report; }))
+    said = std::move(answers.front().said);
+  addMicrobatches(std::move(unlimited), answers);
   llvm::erase_if(answers,
                  [](const PlanAnswer &answer) { return !answer.report; });
+  if (answers.empty()) {
+    said.say(imported.getContext());
+    return failure();
+  }
   llvm::stable_sort(answers, [&](const PlanAnswer &a, const PlanAnswer &b) {
     const Prediction &ofA = a.report->prediction, &ofB = b.report->prediction;
     if (a.fits != b.fits)

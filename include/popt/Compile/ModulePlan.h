@@ -4,9 +4,13 @@
 
 #include "popt/Annotate/Plan.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace popt {
+
+/// What plans call an argument.
+std::string argumentName(mlir::func::FuncOp main, unsigned index);
 
 /// The shardings of @main's arguments and results, after apply-plan, as entries of
 /// a plan: patterns, general ones first, and names for the rest.

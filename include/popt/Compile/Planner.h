@@ -18,13 +18,17 @@
 // order, until the next one's bound, less the largest difference between model and
 // evaluation so far, is above the best.
 //
-// Not in this space: microbatches, schedules, recomputation. What the user says of
-// them holds for every plan. Stages are refused.
+// Where memory is short, microbatches come in: the layouts that are fastest whatever
+// they hold get as many as it takes to fit.
+//
+// Not in this space: schedules, recomputation. What the user says of them holds for
+// every plan. Stages are refused.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COMPILE_PLANNER_H
 #define POPT_COMPILE_PLANNER_H
 
+#include "popt/Compile/Batch.h"
 #include "popt/Compile/Meshes.h"
 #include "popt/Compile/PlanTrials.h"
 #include "popt/Flow/Evaluate.h"
@@ -46,6 +50,16 @@ struct PlanAnswer {
   std::optional<Report> report; ///< if it could be compiled
   bool fits = false;            ///< what it holds is within the budget
   KeptMessages said;            ///< while it was compiled
+
+  /// The same before it is compiled.
+  PlanAnswer solved() const {
+    PlanAnswer answer;
+    answer.plan = plan;
+    answer.modelSeconds = modelSeconds;
+    answer.boundSeconds = boundSeconds;
+    answer.modelBytes = modelBytes;
+    return answer;
+  }
 };
 
 class Planner {
@@ -66,16 +80,28 @@ private:
   mlir::FailureOr<std::vector<std::vector<MeshOverride>>>
   findMeshes(const PlanQuestion &question);
   mlir::FailureOr<PlanAnswer> solve(const Plan &plan, double price);
-  mlir::FailureOr<PlanAnswer> solveWithin(const Plan &plan, double bytes);
+  mlir::FailureOr<PlanAnswer>
+  solveWithin(const Plan &plan, double bytes,
+              std::vector<PlanAnswer> *unlimited = nullptr);
+  void evaluateInOrder(std::vector<PlanAnswer> &answers, const Plan &given);
+  void addMicrobatches(std::vector<PlanAnswer> layouts,
+                       std::vector<PlanAnswer> &answers);
   void evaluate(PlanAnswer &answer);
+  mlir::LogicalResult complete(PlanAnswer &answer);
   void fit(PlanAnswer &answer, const Plan &given);
   void nameAxes(PlanAnswer &answer);
+  void progress(const llvm::Twine &text);
+  void sayCompiling(double best);
+  static double secondsOfBest(llvm::ArrayRef<PlanAnswer> answers);
+  mlir::func::FuncOp mainFunction() const;
 
   mlir::ModuleOp imported;
   FlowOptions options;
   PlanTrials trials;
   int64_t budget = 0;  ///< bytes of a device; 0: any
   bool isFree = false; ///< the mesh: its axes have no names yet
+  int compiled = 0;    ///< plans so far
+  std::vector<BatchDim> batch;
 };
 
 } // namespace popt
