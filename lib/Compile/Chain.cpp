@@ -315,6 +315,7 @@ LayerChain ChainFinder::run() {
           all / static_cast<double>(more + 1);
   }
   for (auto &[weight, ops] : readers) {
+    chain.weightBytes += bytesOf(main.getArgument(weight));
     ChainWeight added;
     added.argument = weight;
     auto add = [&](size_t piece) {

@@ -20,9 +20,6 @@ using namespace mlir;
 
 namespace popt {
 
-/// Axes of a free mesh. With each more there are about four times as many layouts of
-/// a matrix.
-static constexpr int kMostFreeAxes = 2;
 /// Plans of one question that are evaluated: so many at most, and so many whatever
 /// the bound of the next one is, since the largest difference between model and
 /// evaluation is not known from one.
@@ -68,11 +65,12 @@ Planner::findMeshes(const PlanQuestion &question) {
   buildMachine(manager, options);
   if (failed(manager.run(*module)))
     return failure();
-  FailureOr<Machine> machine = machineOf(*module);
-  if (failed(machine))
+  FailureOr<Machine> found = machineOf(*module);
+  if (failed(found))
     return failure();
+  machine = std::move(*found);
   budget =
-      options.memoryBudget > 0 ? options.memoryBudget : machine->memoryBytes();
+      options.memoryBudget > 0 ? options.memoryBudget : machine.memoryBytes();
   dist::MeshOp meshOp = dist::getMesh(imported);
   std::string error;
   std::optional<OpenMesh> open =
@@ -80,13 +78,13 @@ Planner::findMeshes(const PlanQuestion &question) {
   if (!open)
     return emitError(imported.getLoc()) << error;
   isFree = open->isFree();
-  int64_t devices = question.devices;
+  devices = question.devices;
   if (devices == 0)
     devices =
-        open->open.empty() && !isFree ? open->devices : devicesOf(*machine);
+        open->open.empty() && !isFree ? open->devices : devicesOf(machine);
   if (devices == 0)
     return emitError(imported.getLoc())
-           << "machine \"" << machine->name
+           << "machine \"" << machine.name
            << "\" has any number of devices; --devices N says how many to plan "
               "for";
   std::vector<std::vector<MeshOverride>> meshes =
@@ -398,7 +396,7 @@ Planner::choose(const PlanQuestion &question) {
     return failure();
   batch = findBatch(mainFunction(), question.given.batch);
   std::vector<PlanAnswer> answers, unlimited;
-  double bound = std::numeric_limits<double>::infinity();
+  bound = std::numeric_limits<double>::infinity();
   for (auto [i, mesh] : llvm::enumerate(*meshes)) {
     progress("layouts on mesh " + Twine(i + 1) + " of " +
              Twine(meshes->size()));
@@ -417,6 +415,8 @@ Planner::choose(const PlanQuestion &question) {
                    [](const PlanAnswer &answer) { return !answer.report; }))
     said = std::move(answers.front().said);
   addMicrobatches(std::move(unlimited), answers);
+  if (isFree && failed(addPipelines(question, answers)))
+    return failure();
   llvm::erase_if(answers,
                  [](const PlanAnswer &answer) { return !answer.report; });
   if (answers.empty()) {

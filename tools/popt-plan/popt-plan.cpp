@@ -77,12 +77,17 @@ static int predict(tools::Compilation &compilation, const Plan &plan,
   return writePlanTo(output, *whole, &compilation.context) ? 0 : 1;
 }
 
-/// `dp=4, tp=2`: the axes of devices.
+/// `pp=2, tp=2, mb=8, 1f1b`: the axes, and the schedule.
 static std::string describeMesh(const Plan &plan) {
   std::string text;
   for (const MeshOverride &axis : plan.mesh)
     text += (text.empty() ? "" : ", ") + axis.name + "=" +
             std::to_string(axis.size.value_or(0));
+  if (plan.schedule) {
+    text += ", " + plan.schedule->kind;
+    if (plan.schedule->chunks)
+      text += " of " + std::to_string(*plan.schedule->chunks) + " chunks";
+  }
   return text.empty() ? "one device" : text;
 }
 
@@ -112,8 +117,11 @@ static int choose(tools::Compilation &compilation, const Plan &given,
   FailureOr<std::vector<PlanAnswer>> answers = planner.choose({given, devices});
   if (failed(answers))
     return 1;
-  if (output != "-")
+  if (output != "-") {
     printTable(*answers, top, llvm::outs());
+    for (const std::string &text : planner.getLeftOut())
+      llvm::outs() << "not compiled: " << text << "\n";
+  }
   PlanAnswer &best = answers->front();
   if (!tools::showReport(compilation, *best.report, "popt-plan"))
     return 1;

@@ -44,6 +44,7 @@ struct LayerChain {
   std::vector<ChainWeight> weights; ///< in the order of their first use
   ChainStack stack;
   double seconds = 0; ///< of a step on one device, by the operations' prices
+  int64_t weightBytes = 0;
 };
 
 /// The chain of @main. Without pieces if weights are not used one after the other.

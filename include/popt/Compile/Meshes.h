@@ -16,6 +16,10 @@ struct OpenMesh {
   bool isFree() const { return open.empty() && devices == 1; }
 };
 
+/// Axes of a free mesh. With each more there are about four times as many layouts of
+/// a matrix.
+inline constexpr int kMostFreeAxes = 2;
+
 /// The names of the axes of a free mesh.
 extern const std::vector<std::string> kFreeAxes;
 

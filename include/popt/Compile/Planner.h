@@ -21,8 +21,11 @@
 // Where memory is short, microbatches come in: the layouts that are fastest whatever
 // they hold get as many as it takes to fit.
 //
-// Not in this space: schedules, recomputation. What the user says of them holds for
-// every plan. Stages are refused.
+// Pipelines follow (PlannerStages.cpp): the chain of layers is cut into stages, and the
+// layouts of one are those of the model on its devices.
+//
+// Not in this space: recomputation. What the user says of it holds for every plan. Stages
+// that the user says are refused.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COMPILE_PLANNER_H
@@ -34,6 +37,8 @@
 #include "popt/Flow/Evaluate.h"
 
 namespace popt {
+
+struct LayerChain;
 
 /// What is asked.
 struct PlanQuestion {
@@ -75,8 +80,11 @@ public:
   /// compilation are said. Failure after a message: no mesh of so many devices, or
   /// nothing that fits.
   mlir::FailureOr<std::vector<PlanAnswer>> choose(const PlanQuestion &question);
+  /// What was not looked at, without a proof that it is slower, in words.
+  llvm::ArrayRef<std::string> getLeftOut() const { return leftOut; }
 
 private:
+  struct Degrees;
   mlir::FailureOr<std::vector<std::vector<MeshOverride>>>
   findMeshes(const PlanQuestion &question);
   mlir::FailureOr<PlanAnswer> solve(const Plan &plan, double price);
@@ -86,6 +94,11 @@ private:
   void evaluateInOrder(std::vector<PlanAnswer> &answers, const Plan &given);
   void addMicrobatches(std::vector<PlanAnswer> layouts,
                        std::vector<PlanAnswer> &answers);
+  mlir::LogicalResult findDegrees(const PlanQuestion &question,
+                                  const LayerChain &chain, double best,
+                                  std::vector<Degrees> &all);
+  mlir::LogicalResult addPipelines(const PlanQuestion &question,
+                                   std::vector<PlanAnswer> &answers);
   void evaluate(PlanAnswer &answer);
   mlir::LogicalResult complete(PlanAnswer &answer);
   void fit(PlanAnswer &answer, const Plan &given);
@@ -101,6 +114,10 @@ private:
   int64_t budget = 0;  ///< bytes of a device; 0: any
   bool isFree = false; ///< the mesh: its axes have no names yet
   int compiled = 0;    ///< plans so far
+  int64_t devices = 0;
+  double bound = 0; ///< of all plans, by the model
+  Machine machine;
+  std::vector<std::string> leftOut;
   std::vector<BatchDim> batch;
 };
 
