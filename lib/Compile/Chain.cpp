@@ -202,6 +202,16 @@ std::vector<double> ChainFinder::liveBytes() const {
   return std::vector<double>(held.all().begin(), held.all().end());
 }
 
+/// True if a loop of so many iterations reads rows of what it carries so.
+static bool walksAlong(BlockArgument carried, int64_t trips) {
+  auto type = dyn_cast<RankedTensorType>(carried.getType());
+  return type && type.getRank() > 0 && type.getDimSize(0) == trips &&
+         llvm::any_of(carried.getUses(), [](OpOperand &use) {
+           std::optional<StackAccess> access = stackAccessOf(use, 0);
+           return access && access->rows == 1 && !access->isWrite;
+         });
+}
+
 /// The loop of the forward part that walks along stacks; the first, if there are
 /// several.
 std::optional<size_t> ChainFinder::findStack(ChainStack &stack) const {
@@ -211,10 +221,16 @@ std::optional<size_t> ChainFinder::findStack(ChainStack &stack) const {
     if (!loop || loop->trips() < 2 || used == uses.end())
       continue;
     llvm::DenseSet<Type> types;
-    for (unsigned weight : used->second) {
-      auto type = cast<RankedTensorType>(main.getArgument(weight).getType());
-      if (type.getRank() > 0 && type.getDimSize(0) == loop->trips())
-        types.insert(type);
+    for (auto [operand, inside] :
+         llvm::zip(op->getOperands(), loop->body().getArguments())) {
+      if (!walksAlong(inside, loop->trips()))
+        continue;
+      auto it = origins.find(operand);
+      for (unsigned weight : it == origins.end() ? Origins() : it->second)
+        if (auto type = main.getArgument(weight).getType();
+            cast<RankedTensorType>(type).getShape().take_front() ==
+            ArrayRef(loop->trips()))
+          types.insert(type);
     }
     if (types.empty())
       continue;

@@ -40,8 +40,12 @@ std::optional<OpenMesh> openMeshOf(const Mesh &own,
   OpenMesh mesh;
   for (const MeshOverride &axis : given) {
     bool isNew = !own.find(axis.name);
-    if (isNew && !axis.size &&
-        axis.kind.value_or(AxisKind::Device) == AxisKind::Device)
+    AxisKind kind = axis.kind.value_or(AxisKind::Device);
+    if (isNew && kind == AxisKind::Stage && !mesh.stage)
+      mesh.stage = axis;
+    else if (isNew && kind == AxisKind::Time && !mesh.time)
+      mesh.time = axis;
+    else if (isNew && !axis.size && kind == AxisKind::Device)
       mesh.open.push_back(axis.name);
     else
       mesh.fixed.push_back(axis);
@@ -52,8 +56,9 @@ std::optional<OpenMesh> openMeshOf(const Mesh &own,
     return std::nullopt;
   for (const MeshAxis &axis : whole.axes) {
     if (axis.kind == AxisKind::Stage) {
-      error = "plans with stages, as along axis \"" + axis.name +
-              "\", are not chosen in this build; --predict says what one costs";
+      error = "nothing is chosen along axis \"" + axis.name +
+              "\", which is the module's own axis of stages or a second one; "
+              "--predict says what such a plan costs";
       return std::nullopt;
     }
     if (axis.kind != AxisKind::Time)

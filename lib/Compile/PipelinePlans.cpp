@@ -50,7 +50,7 @@ int64_t localBatch(const Plan &plan, func::FuncOp main,
 }
 
 Plan withMicrobatches(Plan plan, func::FuncOp main, ArrayRef<BatchDim> batch,
-                      int64_t microbatches) {
+                      const PipelineShape &shape) {
   for (const BatchDim &input : batch) {
     PlanSharding entry;
     entry.match = argumentName(main, input.argument);
@@ -58,10 +58,10 @@ Plan withMicrobatches(Plan plan, func::FuncOp main, ArrayRef<BatchDim> batch,
     entry.dims = dims ? *dims : std::vector<PlanDim>();
     if (entry.dims->size() <= input.dim)
       entry.dims->resize(input.dim + 1);
-    (*entry.dims)[input.dim].axes.push_back({kTimeAxis, 0, 0});
+    (*entry.dims)[input.dim].axes.push_back({shape.timeAxis, 0, 0});
     plan.shardings.push_back(std::move(entry));
   }
-  plan.mesh.push_back({kTimeAxis, microbatches, AxisKind::Time});
+  plan.mesh.push_back({shape.timeAxis, shape.microbatches, AxisKind::Time});
   return plan;
 }
 
@@ -69,10 +69,11 @@ Plan withMicrobatches(Plan plan, func::FuncOp main, ArrayRef<BatchDim> batch,
 /// another dimension.
 static std::vector<PlanDim> alongStages(std::vector<PlanDim> dims,
                                         RankedTensorType type, const Plan &plan,
+                                        const std::string &stageAxis,
                                         std::vector<int64_t> owners) {
   dims.resize(static_cast<size_t>(type.getRank()));
   std::vector<PlanAxis> moved = std::move(dims.front().axes);
-  dims.front() = {{{kStageAxis, 0, 0}}, false, std::move(owners)};
+  dims.front() = {{{stageAxis, 0, 0}}, false, std::move(owners)};
   for (const PlanAxis &axis : moved)
     for (size_t i = 1; i < dims.size(); ++i)
       if (dims[i].axes.empty() &&
@@ -99,7 +100,7 @@ Plan withStages(Plan plan, func::FuncOp main, const LayerChain &chain,
     PlanSharding entry;
     entry.match = argumentName(main, weight.argument);
     entry.at.emplace();
-    entry.at->push_back({kStageAxis, std::move(at)});
+    entry.at->push_back({shape.stageAxis, std::move(at)});
     plan.shardings.push_back(std::move(entry));
   }
   std::vector<int64_t> owners;
@@ -120,11 +121,11 @@ Plan withStages(Plan plan, func::FuncOp main, const LayerChain &chain,
     entry.dims = alongStages(
         dims ? *dims : std::vector<PlanDim>(),
         cast<RankedTensorType>(main.getArgument(argument).getType()), plan,
-        owners);
+        shape.stageAxis, owners);
     plan.shardings.push_back(std::move(entry));
   }
   plan.mesh.insert(plan.mesh.begin(),
-                   {kStageAxis, shape.stages, AxisKind::Stage});
+                   {shape.stageAxis, shape.stages, AxisKind::Stage});
   PlanSchedule &schedule = plan.schedule.emplace();
   schedule.kind = shape.schedule;
   schedule.microbatches = shape.microbatches;

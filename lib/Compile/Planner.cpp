@@ -57,9 +57,22 @@ Planner::Planner(ModuleOp imported, FlowOptions given)
         return PlanTrials(imported, options);
       }()) {}
 
-/// The meshes to try, and what a device holds.
-FailureOr<std::vector<std::vector<MeshOverride>>>
-Planner::findMeshes(const PlanQuestion &question) {
+/// True if an entry of the plan names the axis.
+static bool isUsed(const Plan &plan, const std::string &axis) {
+  return llvm::any_of(plan.shardings, [&](const PlanSharding &entry) {
+    return (entry.at &&
+            llvm::any_of(*entry.at,
+                         [&](const auto &pin) { return pin.first == axis; })) ||
+           (entry.dims && llvm::any_of(*entry.dims, [&](const PlanDim &dim) {
+              return llvm::any_of(dim.axes, [&](const PlanAxis &used) {
+                return used.name == axis;
+              });
+            }));
+  });
+}
+
+/// What the user and the machine say: the mesh, the number of devices, what one holds.
+LogicalResult Planner::look(const PlanQuestion &question) {
   OwningOpRef<ModuleOp> module(imported.clone());
   PassManager manager(imported.getContext());
   buildMachine(manager, options);
@@ -73,25 +86,33 @@ Planner::findMeshes(const PlanQuestion &question) {
       options.memoryBudget > 0 ? options.memoryBudget : machine.memoryBytes();
   dist::MeshOp meshOp = dist::getMesh(imported);
   std::string error;
-  std::optional<OpenMesh> open =
+  std::optional<OpenMesh> said =
       openMeshOf(meshOp ? meshOp.toMesh() : Mesh(), question.given.mesh, error);
-  if (!open)
+  if (!said)
     return emitError(imported.getLoc()) << error;
-  isFree = open->isFree();
-  devices = question.devices;
-  if (devices == 0)
-    devices =
-        open->open.empty() && !isFree ? open->devices : devicesOf(machine);
-  if (devices == 0)
+  open = std::move(*said);
+  if (open.stage && isUsed(question.given, open.stage->name))
     return emitError(imported.getLoc())
-           << "machine \"" << machine.name
-           << "\" has any number of devices; --devices N says how many to plan "
-              "for";
-  std::vector<std::vector<MeshOverride>> meshes =
-      meshesOf(*open, devices, kMostFreeAxes, error);
-  if (meshes.empty())
-    return emitError(imported.getLoc()) << error;
-  return meshes;
+           << "the plan says what is where on axis \"" << open.stage->name
+           << "\"; --predict says what that costs, and what is where is chosen "
+              "for an axis that is named alone, as with --mesh=stage:"
+           << open.stage->name;
+  batch = findBatch(mainFunction(), question.given.batch);
+  bound = std::numeric_limits<double>::infinity();
+  if (open.time && batch.empty())
+    return emitNoBatch();
+  devices = question.devices;
+  bool isSized = open.open.empty() &&
+                 (open.stage ? open.stage->size.has_value() : !open.isFree());
+  if (devices == 0)
+    devices = isSized ? open.devices * (open.stage ? *open.stage->size : 1)
+                      : devicesOf(machine);
+  if (devices > 0)
+    return success();
+  return emitError(imported.getLoc())
+         << "machine \"" << machine.name
+         << "\" has any number of devices; --devices N says how many to plan "
+            "for";
 }
 
 /// Attributes of choose-strategies.
@@ -187,10 +208,25 @@ void Planner::evaluate(PlanAnswer &answer) {
                    [&] { report = trials.evaluate(answer.plan); });
   answer.report.reset();
   answer.fits = false;
-  if (failed(report))
+  if (failed(report)) {
+    if (!hasFailed)
+      why = std::move(answer.said);
+    hasFailed = true;
     return;
+  }
   answer.fits = budget == 0 || report->prediction.peakBytes() <= budget;
   answer.report = std::move(*report);
+}
+
+/// Microbatches that the user has asked for: every division has them.
+void Planner::splitTime(PlanAnswer &answer) {
+  if (!isTimeSaid())
+    return;
+  PipelineShape shape;
+  shape.timeAxis = open.time->name;
+  shape.microbatches = *open.time->size;
+  answer.plan =
+      withMicrobatches(std::move(answer.plan), mainFunction(), batch, shape);
 }
 
 /// Evaluates a plan, and while it holds too much those of its mesh that hold less.
@@ -208,8 +244,14 @@ void Planner::fit(PlanAnswer &answer, const Plan &given) {
              static_cast<double>(budget) / held;
     Plan plan = given;
     plan.mesh = answer.plan.mesh;
+    llvm::erase_if(plan.mesh, [&](const MeshOverride &axis) {
+      return open.time && axis.name == open.time->name;
+    });
     FailureOr<PlanAnswer> smaller = solveWithin(plan, within);
-    if (failed(smaller) || smaller->plan == answer.plan)
+    if (failed(smaller))
+      return;
+    splitTime(*smaller);
+    if (smaller->plan == answer.plan)
       return;
     smaller->boundSeconds = answer.boundSeconds;
     evaluate(*smaller);
@@ -343,9 +385,7 @@ double Planner::secondsOfBest(ArrayRef<PlanAnswer> answers) {
 /// those that are fastest whatever they hold, and those that were compiled.
 void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
                               std::vector<PlanAnswer> &answers) {
-  auto isTime = [](const MeshOverride &axis) {
-    return axis.kind == AxisKind::Time;
-  };
+
   auto isKnown = [&](const PlanAnswer &answer) {
     return llvm::any_of(layouts, [&](const PlanAnswer &other) {
       return other.plan == answer.plan;
@@ -354,8 +394,7 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
   for (const PlanAnswer &answer : answers)
     if (!isKnown(answer))
       layouts.push_back(answer.solved());
-  if (budget == 0 || batch.empty() ||
-      llvm::any_of(layouts.front().plan.mesh, isTime))
+  if (budget == 0 || batch.empty() || isTimeSaid())
     return;
   llvm::erase_if(layouts, [&](const PlanAnswer &own) {
     return llvm::any_of(answers, [&](const PlanAnswer &answer) {
@@ -376,7 +415,11 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
         continue;
       ++tried;
       PlanAnswer answer = own.solved();
-      answer.plan = withMicrobatches(own.plan, mainFunction(), batch, number);
+      PipelineShape shape;
+      shape.microbatches = number;
+      if (open.time)
+        shape.timeAxis = open.time->name;
+      answer.plan = withMicrobatches(own.plan, mainFunction(), batch, shape);
       sayCompiling(secondsOfBest(answers));
       evaluate(answer);
       if (!answer.report || failed(complete(answer)))
@@ -389,17 +432,17 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
   }
 }
 
-FailureOr<std::vector<PlanAnswer>>
-Planner::choose(const PlanQuestion &question) {
-  auto meshes = findMeshes(question);
-  if (failed(meshes))
-    return failure();
-  batch = findBatch(mainFunction(), question.given.batch);
-  std::vector<PlanAnswer> answers, unlimited;
-  bound = std::numeric_limits<double>::infinity();
-  for (auto [i, mesh] : llvm::enumerate(*meshes)) {
-    progress("layouts on mesh " + Twine(i + 1) + " of " +
-             Twine(meshes->size()));
+/// Plans that divide all operations among all devices.
+LogicalResult Planner::addDivisions(const PlanQuestion &question,
+                                    std::vector<PlanAnswer> &answers) {
+  std::string error;
+  std::vector<std::vector<MeshOverride>> meshes =
+      meshesOf(open, devices, kMostFreeAxes, error);
+  if (meshes.empty())
+    return emitError(imported.getLoc()) << error;
+  std::vector<PlanAnswer> unlimited;
+  for (auto [i, mesh] : llvm::enumerate(meshes)) {
+    progress("layouts on mesh " + Twine(i + 1) + " of " + Twine(meshes.size()));
     Plan plan = question.given;
     plan.mesh = mesh;
     FailureOr<PlanAnswer> answer =
@@ -407,20 +450,27 @@ Planner::choose(const PlanQuestion &question) {
     if (failed(answer))
       return failure();
     bound = std::min(bound, answer->boundSeconds);
+    splitTime(*answer);
     answers.push_back(std::move(*answer));
   }
   evaluateInOrder(answers, question.given);
-  KeptMessages said;
-  if (llvm::all_of(answers,
-                   [](const PlanAnswer &answer) { return !answer.report; }))
-    said = std::move(answers.front().said);
   addMicrobatches(std::move(unlimited), answers);
-  if (isFree && failed(addPipelines(question, answers)))
+  return success();
+}
+
+FailureOr<std::vector<PlanAnswer>>
+Planner::choose(const PlanQuestion &question) {
+  std::vector<PlanAnswer> answers;
+  if (failed(look(question)) ||
+      (!open.stage && failed(addDivisions(question, answers))) ||
+      ((open.stage || open.isFree()) &&
+       failed(addPipelines(question, answers))))
     return failure();
+
   llvm::erase_if(answers,
                  [](const PlanAnswer &answer) { return !answer.report; });
   if (answers.empty()) {
-    said.say(imported.getContext());
+    why.say(imported.getContext());
     return failure();
   }
   llvm::stable_sort(answers, [&](const PlanAnswer &a, const PlanAnswer &b) {
@@ -440,7 +490,7 @@ Planner::choose(const PlanQuestion &question) {
               "computed again";
   for (PlanAnswer &answer : answers) {
     answer.report->prediction.lowerBoundSeconds = bound;
-    if (isFree)
+    if (open.isFree())
       nameAxes(answer);
     answer.plan.predicted = answer.report->prediction;
   }

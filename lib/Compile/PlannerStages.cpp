@@ -24,10 +24,9 @@ using namespace mlir;
 
 namespace popt {
 
-/// Pipelines of one question that are compiled, and those among them that differ in
-/// degrees.
-static constexpr int kMostPipelines = 6;
-static constexpr int kMostDegrees = 3;
+/// Pipelines of one question that are compiled and differ in degrees.
+static constexpr size_t kMostDegrees = 3;
+static constexpr double kNever = std::numeric_limits<double>::infinity();
 /// In each microbatch gradients are added to what is there: three times the weights'
 /// bytes. Reading weights once more is mostly beside arithmetic.
 static constexpr double kCopiesOfWeights = 1.5;
@@ -65,10 +64,12 @@ struct Planner::Degrees {
   }
 };
 
-static std::vector<int64_t> numbersFor(int64_t rows) {
+/// Numbers of microbatches that divide so many rows, or the one that is asked for.
+static std::vector<int64_t>
+numbersFor(int64_t rows, const std::optional<MeshOverride> &time) {
   std::vector<int64_t> numbers;
   for (int64_t number = 2; number <= rows; ++number)
-    if (rows % number == 0)
+    if (rows % number == 0 && (!time || number == time->size.value_or(number)))
       numbers.push_back(number);
   return numbers;
 }
@@ -77,7 +78,7 @@ static std::vector<int64_t> numbersFor(int64_t rows) {
 static CostModel costsOf(const Machine &machine, int64_t stages,
                          int64_t devices) {
   Mesh mesh;
-  mesh.axes = {{kStageAxis, stages, AxisKind::Stage},
+  mesh.axes = {{"pp", stages, AxisKind::Stage},
                {kFreeAxes.front(), devices, AxisKind::Device}};
   return {mesh, machine};
 }
@@ -110,7 +111,8 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question,
        stages <= std::min({devices, static_cast<int64_t>(chain.pieces.size()),
                            dist::kMostCoordinates});
        ++stages) {
-    if (devices % stages != 0)
+    if (devices % stages != 0 ||
+        (open.stage && stages != open.stage->size.value_or(stages)))
       continue;
     int64_t each = devices / stages;
     CostModel costs = costsOf(machine, stages, each);
@@ -126,13 +128,14 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question,
               costs.mesh.ref(0),
               static_cast<int64_t>(chain.pieces[cut].bytesBefore) / each));
     perfect.layouts.modelSeconds = chain.seconds / static_cast<double>(each);
-    perfect.numbers = numbersFor(rows);
+    perfect.numbers = numbersFor(rows, open.time);
     bound = std::min(bound, chain.seconds / static_cast<double>(devices));
+    if (perfect.numbers.empty())
+      continue;
     if (perfect.secondsWith(perfect.bestNumber()) > best) {
       slow += (slow.empty() ? "" : ", ") + std::to_string(stages);
       continue;
     }
-    OpenMesh open;
     std::string error;
     for (const std::vector<MeshOverride> &mesh :
          meshesOf(open, each, kMostFreeAxes, error)) {
@@ -151,7 +154,7 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question,
       degrees.layouts = std::move(*layouts);
       degrees.layouts.boundSeconds /= static_cast<double>(stages);
       int64_t own = localBatch(degrees.layouts.plan, main, batch);
-      degrees.numbers = numbersFor(own);
+      degrees.numbers = numbersFor(own, open.time);
       if (degrees.numbers.empty())
         continue;
       // Where the batch is not divided, weights are.
@@ -173,56 +176,110 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question,
   return success();
 }
 
+/// Compiles a pipeline; its step, infinite if it does not fit.
+double Planner::compilePipeline(const LayerChain &chain, const Degrees &degrees,
+                                const PipelineShape &shape,
+                                std::vector<PlanAnswer> &answers) {
+  func::FuncOp main = mainFunction();
+  std::vector<size_t> cuts =
+      cutFor(chain, shape.stages * shape.chunks,
+             costsOf(machine, shape.stages, devices / shape.stages));
+  PlanAnswer answer = degrees.layouts.solved();
+  answer.modelSeconds = degrees.secondsWith(shape.microbatches);
+  answer.modelBytes /= static_cast<double>(shape.stages);
+  answer.plan = withStages(withMicrobatches(answer.plan, main, batch, shape),
+                           main, chain, cuts, shape);
+  sayCompiling(secondsOfBest(answers));
+  evaluate(answer);
+  if (!answer.report || failed(complete(answer)))
+    return kNever;
+  answers.push_back(std::move(answer));
+  return answers.back().fits ? answers.back().report->prediction.stepSeconds
+                             : kNever;
+}
+
+/// Compiles pipelines like one that has compiled to `least`.
+void Planner::compileOthers(const LayerChain &chain, const Degrees &degrees,
+                            PipelineShape shape, double least,
+                            std::vector<PlanAnswer> &answers) {
+  auto tryInstead = [&](const PipelineShape &other) {
+    double seconds = compilePipeline(chain, degrees, other, answers);
+    if (seconds >= least)
+      return false;
+    least = seconds;
+    shape = other;
+    return true;
+  };
+  auto tryNumber = [&](int64_t microbatches) {
+    PipelineShape other = shape;
+    other.microbatches = microbatches;
+    return tryInstead(other);
+  };
+  int64_t more = degrees.numberUpTo(2 * shape.microbatches),
+          fewer = degrees.numberUpTo(shape.microbatches / 2);
+  if ((more <= shape.microbatches || !tryNumber(more)) &&
+      fewer >= shape.stages && fewer < shape.microbatches)
+    tryNumber(fewer);
+  if (isScheduleSaid)
+    return;
+  PipelineShape other = shape;
+  other.chunks = 2;
+  other.schedule = "interleaved-1f1b";
+  if (chain.pieces.size() >= static_cast<size_t>(2 * shape.stages) &&
+      shape.microbatches % shape.stages == 0)
+    tryInstead(other);
+  other = shape;
+  other.schedule = "auto";
+  tryInstead(other);
+}
+
 LogicalResult Planner::addPipelines(const PlanQuestion &question,
                                     std::vector<PlanAnswer> &answers) {
-  func::FuncOp main = mainFunction();
-  if (rowsOf(batch) < 2 || devices == 1)
-    return success();
-  LayerChain chain = findChain(main, batch, CostModel(Mesh(), machine));
-  double best = std::numeric_limits<double>::infinity();
+  PipelineShape said;
+  if (open.stage)
+    said.stageAxis = open.stage->name;
+  if (open.time)
+    said.timeAxis = open.time->name;
+  isScheduleSaid = question.given.schedule.has_value();
+  if (isScheduleSaid) {
+    said.schedule = question.given.schedule->kind;
+    said.chunks = question.given.schedule->chunks.value_or(1);
+  }
+  if (rowsOf(batch) < 2)
+    return open.stage ? emitNoBatch() : success();
+  LayerChain chain =
+      findChain(mainFunction(), batch, CostModel(Mesh(), machine));
+  double best = kNever;
   for (const PlanAnswer &answer : answers)
     if (answer.fits)
       best = std::min(best, answer.modelSeconds);
   std::vector<Degrees> all;
   if (failed(findDegrees(question, chain, best, all)))
     return failure();
+  if (all.empty() && open.stage)
+    return emitError(imported.getLoc())
+           << "no pipeline along axis \"" << open.stage->name
+           << "\": " << devices << " devices, a chain of "
+           << chain.pieces.size() << " layers that weights make, and "
+           << rowsOf(batch) << " rows of the batch have to divide";
 
   // The most promising, then others like the best of them.
-  int left = kMostPipelines;
-  auto compile = [&](const Degrees &degrees, const PipelineShape &shape) {
-    std::vector<size_t> cuts =
-        cutFor(chain, shape.stages * shape.chunks,
-               costsOf(machine, shape.stages, devices / shape.stages));
-    PlanAnswer answer = degrees.layouts.solved();
-    answer.modelSeconds = degrees.secondsWith(shape.microbatches);
-    answer.modelBytes /= static_cast<double>(shape.stages);
-    answer.plan = withStages(
-        withMicrobatches(answer.plan, main, batch, shape.microbatches), main,
-        chain, cuts, shape);
-    sayCompiling(secondsOfBest(answers));
-    --left;
-    evaluate(answer);
-    if (!answer.report || failed(complete(answer)))
-      return std::numeric_limits<double>::infinity();
-    answers.push_back(std::move(answer));
-    return answers.back().fits ? answers.back().report->prediction.stepSeconds
-                               : std::numeric_limits<double>::infinity();
-  };
   const Degrees *chosen = nullptr;
   PipelineShape shape;
-  double least = std::numeric_limits<double>::infinity();
-  int tried = 0;
+  double least = kNever;
+  size_t tried = 0;
   for (const Degrees &degrees : all) {
     if (tried == kMostDegrees || degrees.estimate > kPromising * best)
       break;
     ++tried;
-    PipelineShape first{degrees.stages, 1, degrees.bestNumber(), "1f1b"};
-    double seconds = compile(degrees, first);
+    PipelineShape first = said;
+    first.stages = degrees.stages;
+    first.microbatches = degrees.bestNumber();
+    double seconds = compilePipeline(chain, degrees, first, answers);
     // Smaller microbatches hold less.
-    if (!std::isfinite(seconds) &&
-        first.microbatches < degrees.numbers.back()) {
+    if (seconds == kNever && first.microbatches < degrees.numbers.back()) {
       first.microbatches = degrees.numbers.back();
-      seconds = compile(degrees, first);
+      seconds = compilePipeline(chain, degrees, first, answers);
     }
     if (seconds < least) {
       least = seconds;
@@ -230,42 +287,22 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
       shape = first;
     }
   }
-  if (static_cast<size_t>(tried) < all.size())
-    leftOut.push_back(std::to_string(all.size() - static_cast<size_t>(tried)) +
-                      " of " + std::to_string(all.size()) +
+  if (tried < all.size())
+    leftOut.push_back(std::to_string(all.size() - tried) + " of " +
+                      std::to_string(all.size()) +
                       " pipelines by degrees: they are estimated to be slower");
-  if (!chosen || least > kPromising * secondsOfBest(answers))
-    return success();
-  auto tryInstead = [&](PipelineShape other) {
-    if (left <= 0)
-      return;
-    double seconds = compile(*chosen, other);
-    if (seconds < least) {
-      least = seconds;
-      shape = other;
-    }
-  };
-  auto with = [&](int64_t microbatches) {
-    PipelineShape other = shape;
-    other.microbatches = microbatches;
-    return other;
-  };
-  int64_t more = chosen->numberUpTo(2 * shape.microbatches),
-          fewer = chosen->numberUpTo(shape.microbatches / 2);
-  if (more > shape.microbatches)
-    tryInstead(with(more));
-  if (shape.microbatches < more && fewer >= shape.stages)
-    tryInstead(with(fewer));
-  PipelineShape interleaved = shape;
-  interleaved.chunks = 2;
-  interleaved.schedule = "interleaved-1f1b";
-  if (chain.pieces.size() >= static_cast<size_t>(2 * shape.stages) &&
-      shape.microbatches % shape.stages == 0)
-    tryInstead(interleaved);
-  PipelineShape searched = shape;
-  searched.schedule = "auto";
-  tryInstead(searched);
+  if (chosen && least <= kPromising * secondsOfBest(answers))
+    compileOthers(chain, *chosen, shape, least, answers);
   return success();
+}
+
+/// A pipeline needs microbatches.
+LogicalResult Planner::emitNoBatch() {
+  return emitError(imported.getLoc())
+         << "no dimension of the inputs is a batch that microbatches can "
+            "split: "
+            "one that no state has, and in which nothing mixes elements; "
+            "--batch NAME=DIM says which";
 }
 
 } // namespace popt

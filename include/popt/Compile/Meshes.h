@@ -12,6 +12,9 @@ struct OpenMesh {
   std::vector<MeshOverride> fixed; ///< over those of the module
   std::vector<std::string> open;   ///< axes without a size, major to minor
   int64_t devices = 1;             ///< of the axes with sizes together
+  /// New axes of stages and of time, if they are asked for: what they split is chosen,
+  /// and their sizes if they have none.
+  std::optional<MeshOverride> stage, time;
 
   bool isFree() const { return open.empty() && devices == 1; }
 };

@@ -22,16 +22,13 @@
 
 namespace popt {
 
-/// The axes that a planner adds.
-inline constexpr const char *kStageAxis = "pp";
-inline constexpr const char *kTimeAxis = "mb";
-
 /// How a step is cut.
 struct PipelineShape {
+  std::string stageAxis = "pp", timeAxis = "mb";
   int64_t stages = 1;
   int64_t chunks = 1; ///< runs of layers at each coordinate, round robin
   int64_t microbatches = 1;
-  std::string schedule;
+  std::string schedule = "1f1b";
 };
 
 /// What the plan says of an argument's dimensions; null if nothing.
@@ -42,9 +39,10 @@ const std::vector<PlanDim> *dimsOf(const Plan &plan, const std::string &name);
 int64_t localBatch(const Plan &plan, mlir::func::FuncOp main,
                    llvm::ArrayRef<BatchDim> batch);
 
-/// The plan with so many microbatches.
+/// The plan with the shape's microbatches.
 Plan withMicrobatches(Plan plan, mlir::func::FuncOp main,
-                      llvm::ArrayRef<BatchDim> batch, int64_t microbatches);
+                      llvm::ArrayRef<BatchDim> batch,
+                      const PipelineShape &shape);
 
 /// The plan with the chain cut before these pieces: `stages * chunks` runs.
 Plan withStages(Plan plan, mlir::func::FuncOp main, const LayerChain &chain,

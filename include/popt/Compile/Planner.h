@@ -24,8 +24,7 @@
 // Pipelines follow (PlannerStages.cpp): the chain of layers is cut into stages, and the
 // layouts of one are those of the model on its devices.
 //
-// Not in this space: recomputation. What the user says of it holds for every plan. Stages
-// that the user says are refused.
+// Not in this space: recomputation. What the user says of it holds for every plan.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COMPILE_PLANNER_H
@@ -39,6 +38,7 @@
 namespace popt {
 
 struct LayerChain;
+struct PipelineShape;
 
 /// What is asked.
 struct PlanQuestion {
@@ -85,8 +85,9 @@ public:
 
 private:
   struct Degrees;
-  mlir::FailureOr<std::vector<std::vector<MeshOverride>>>
-  findMeshes(const PlanQuestion &question);
+  mlir::LogicalResult look(const PlanQuestion &question);
+  mlir::LogicalResult addDivisions(const PlanQuestion &question,
+                                   std::vector<PlanAnswer> &answers);
   mlir::FailureOr<PlanAnswer> solve(const Plan &plan, double price);
   mlir::FailureOr<PlanAnswer>
   solveWithin(const Plan &plan, double bytes,
@@ -97,10 +98,19 @@ private:
   mlir::LogicalResult findDegrees(const PlanQuestion &question,
                                   const LayerChain &chain, double best,
                                   std::vector<Degrees> &all);
+  double compilePipeline(const LayerChain &chain, const Degrees &degrees,
+                         const PipelineShape &shape,
+                         std::vector<PlanAnswer> &answers);
+  void compileOthers(const LayerChain &chain, const Degrees &degrees,
+                     PipelineShape shape, double least,
+                     std::vector<PlanAnswer> &answers);
   mlir::LogicalResult addPipelines(const PlanQuestion &question,
                                    std::vector<PlanAnswer> &answers);
+  mlir::LogicalResult emitNoBatch();
   void evaluate(PlanAnswer &answer);
   mlir::LogicalResult complete(PlanAnswer &answer);
+  bool isTimeSaid() const { return open.time && open.time->size; }
+  void splitTime(PlanAnswer &answer);
   void fit(PlanAnswer &answer, const Plan &given);
   void nameAxes(PlanAnswer &answer);
   void progress(const llvm::Twine &text);
@@ -111,9 +121,12 @@ private:
   mlir::ModuleOp imported;
   FlowOptions options;
   PlanTrials trials;
-  int64_t budget = 0;  ///< bytes of a device; 0: any
-  bool isFree = false; ///< the mesh: its axes have no names yet
-  int compiled = 0;    ///< plans so far
+  int64_t budget = 0; ///< bytes of a device; 0: any
+  OpenMesh open;
+  bool isScheduleSaid = false;
+  bool hasFailed = false;
+  KeptMessages why; ///< the first plan that does not compile doesn't
+  int compiled = 0; ///< plans so far
   int64_t devices = 0;
   double bound = 0; ///< of all plans, by the model
   Machine machine;

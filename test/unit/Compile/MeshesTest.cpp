@@ -46,9 +46,21 @@ TEST(MeshesTest, DevicesMustBeThoseOfTheMesh) {
             sizesOf("tp=4", 8, 2));
 }
 
-// Time axes are no devices; axes of the module have sizes.
+// New axes of stages and of time stand apart: what they split is chosen later.
+TEST(MeshesTest, StagesAndTimeStandApart) {
+  std::string error;
+  std::vector<MeshOverride> given{{"pp", 2, AxisKind::Stage},
+                                  {"mb", std::nullopt, AxisKind::Time}};
+  std::optional<OpenMesh> open = openMeshOf({}, given, error);
+  ASSERT_TRUE(open);
+  EXPECT_TRUE(open->isFree());
+  EXPECT_EQ(2, open->stage->size);
+  EXPECT_FALSE(open->time->size);
+  EXPECT_EQ("2", sizesOf("time:mb=4", 2, 2));
+}
+
+// Axes of the module have sizes.
 TEST(MeshesTest, AxesOfTheModule) {
-  EXPECT_EQ("4 2", sizesOf("time:mb=4", 2, 2));
   Mesh own;
   own.axes.push_back({"dp", 2, AxisKind::Device});
   std::vector<MeshOverride> none;
