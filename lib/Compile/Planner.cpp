@@ -101,6 +101,7 @@ LogicalResult Planner::look(const PlanQuestion &question) {
   bound = std::numeric_limits<double>::infinity();
   if (open.time && batch.empty())
     return emitNoBatch();
+  chain = findChain(mainFunction(), batch, CostModel(Mesh(), machine));
   devices = question.devices;
   bool isSized = open.open.empty() &&
                  (open.stage ? open.stage->size.has_value() : !open.isFree());
@@ -108,11 +109,26 @@ LogicalResult Planner::look(const PlanQuestion &question) {
     devices = isSized ? open.devices * (open.stage ? *open.stage->size : 1)
                       : devicesOf(machine);
   if (devices > 0)
-    return success();
+    return checkState();
   return emitError(imported.getLoc())
          << "machine \"" << machine.name
          << "\" has any number of devices; --devices N says how many to plan "
             "for";
+}
+
+/// Each byte of state is held somewhere.
+LogicalResult Planner::checkState() {
+  if (budget == 0 || CostModel(Mesh(), machine).knowsHost())
+    return success();
+  int64_t bytes = 0;
+  for (auto [argument, _] : dist::getNextStates(mainFunction()))
+    bytes += bytesOf(argument);
+  if (bytes <= budget * devices)
+    return success();
+  return emitError(imported.getLoc())
+         << describeBytes(bytes) << " of state do not fit on " << devices
+         << " devices that hold " << describeBytes(budget) << " each; "
+         << (bytes + budget - 1) / budget << " devices are the fewest";
 }
 
 /// Attributes of choose-strategies.
@@ -408,11 +424,15 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
     if (own.modelSeconds >= secondsOfBest(answers))
       break;
     int64_t rows = localBatch(own.plan, mainFunction(), batch);
+    double more = perMicrobatch(own.plan);
     double least = own.modelBytes / static_cast<double>(budget);
     int tried = 0;
     for (int64_t number = 2; number <= rows && tried < kMostNumbers; ++number) {
       if (rows % number != 0 || static_cast<double>(number) < least)
         continue;
+      if (own.modelSeconds + more * static_cast<double>(number) >=
+          secondsOfBest(answers))
+        break;
       ++tried;
       PlanAnswer answer = own.solved();
       PipelineShape shape;

@@ -100,9 +100,19 @@ static int64_t rowsOf(ArrayRef<BatchDim> batch) {
   return rows;
 }
 
+/// Seconds that each microbatch takes for weights and accumulators.
+double Planner::perMicrobatch(const Plan &layouts) const {
+  // Where the batch is not divided, weights are.
+  int64_t own = localBatch(layouts, mainFunction(), batch);
+  return CostModel(Mesh(), machine)
+      .copySeconds(static_cast<int64_t>(kCopiesOfWeights *
+                                        static_cast<double>(chain.weightBytes) *
+                                        static_cast<double>(rowsOf(batch)) /
+                                        static_cast<double>(own * devices)));
+}
+
 /// The degrees that may be faster than `best`, by the model, the most promising first.
-LogicalResult Planner::findDegrees(const PlanQuestion &question,
-                                   const LayerChain &chain, double best,
+LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
                                    std::vector<Degrees> &all) {
   func::FuncOp main = mainFunction();
   int64_t rows = rowsOf(batch);
@@ -157,11 +167,7 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question,
       degrees.numbers = numbersFor(own, open.time);
       if (degrees.numbers.empty())
         continue;
-      // Where the batch is not divided, weights are.
-      degrees.perMicrobatch = costs.copySeconds(static_cast<int64_t>(
-          kCopiesOfWeights * static_cast<double>(chain.weightBytes) *
-          static_cast<double>(rows) /
-          static_cast<double>(own * stages * each)));
+      degrees.perMicrobatch = perMicrobatch(degrees.layouts.plan);
       degrees.estimate = degrees.secondsWith(degrees.bestNumber());
       all.push_back(std::move(degrees));
     }
@@ -177,7 +183,7 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question,
 }
 
 /// Compiles a pipeline; its step, infinite if it does not fit.
-double Planner::compilePipeline(const LayerChain &chain, const Degrees &degrees,
+double Planner::compilePipeline(const Degrees &degrees,
                                 const PipelineShape &shape,
                                 std::vector<PlanAnswer> &answers) {
   func::FuncOp main = mainFunction();
@@ -199,11 +205,10 @@ double Planner::compilePipeline(const LayerChain &chain, const Degrees &degrees,
 }
 
 /// Compiles pipelines like one that has compiled to `least`.
-void Planner::compileOthers(const LayerChain &chain, const Degrees &degrees,
-                            PipelineShape shape, double least,
-                            std::vector<PlanAnswer> &answers) {
+void Planner::compileOthers(const Degrees &degrees, PipelineShape shape,
+                            double least, std::vector<PlanAnswer> &answers) {
   auto tryInstead = [&](const PipelineShape &other) {
-    double seconds = compilePipeline(chain, degrees, other, answers);
+    double seconds = compilePipeline(degrees, other, answers);
     if (seconds >= least)
       return false;
     least = seconds;
@@ -247,14 +252,13 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
   }
   if (rowsOf(batch) < 2)
     return open.stage ? emitNoBatch() : success();
-  LayerChain chain =
-      findChain(mainFunction(), batch, CostModel(Mesh(), machine));
+
   double best = kNever;
   for (const PlanAnswer &answer : answers)
     if (answer.fits)
       best = std::min(best, answer.modelSeconds);
   std::vector<Degrees> all;
-  if (failed(findDegrees(question, chain, best, all)))
+  if (failed(findDegrees(question, best, all)))
     return failure();
   if (all.empty() && open.stage)
     return emitError(imported.getLoc())
@@ -275,11 +279,11 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
     PipelineShape first = said;
     first.stages = degrees.stages;
     first.microbatches = degrees.bestNumber();
-    double seconds = compilePipeline(chain, degrees, first, answers);
+    double seconds = compilePipeline(degrees, first, answers);
     // Smaller microbatches hold less.
     if (seconds == kNever && first.microbatches < degrees.numbers.back()) {
       first.microbatches = degrees.numbers.back();
-      seconds = compilePipeline(chain, degrees, first, answers);
+      seconds = compilePipeline(degrees, first, answers);
     }
     if (seconds < least) {
       least = seconds;
@@ -292,7 +296,7 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
                       std::to_string(all.size()) +
                       " pipelines by degrees: they are estimated to be slower");
   if (chosen && least <= kPromising * secondsOfBest(answers))
-    compileOthers(chain, *chosen, shape, least, answers);
+    compileOthers(*chosen, shape, least, answers);
   return success();
 }
 

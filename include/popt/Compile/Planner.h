@@ -30,14 +30,13 @@
 #ifndef POPT_COMPILE_PLANNER_H
 #define POPT_COMPILE_PLANNER_H
 
-#include "popt/Compile/Batch.h"
+#include "popt/Compile/Chain.h"
 #include "popt/Compile/Meshes.h"
 #include "popt/Compile/PlanTrials.h"
 #include "popt/Flow/Evaluate.h"
 
 namespace popt {
 
-struct LayerChain;
 struct PipelineShape;
 
 /// What is asked.
@@ -95,14 +94,12 @@ private:
   void evaluateInOrder(std::vector<PlanAnswer> &answers, const Plan &given);
   void addMicrobatches(std::vector<PlanAnswer> layouts,
                        std::vector<PlanAnswer> &answers);
-  mlir::LogicalResult findDegrees(const PlanQuestion &question,
-                                  const LayerChain &chain, double best,
+  mlir::LogicalResult findDegrees(const PlanQuestion &question, double best,
                                   std::vector<Degrees> &all);
-  double compilePipeline(const LayerChain &chain, const Degrees &degrees,
-                         const PipelineShape &shape,
+  double perMicrobatch(const Plan &layouts) const;
+  double compilePipeline(const Degrees &degrees, const PipelineShape &shape,
                          std::vector<PlanAnswer> &answers);
-  void compileOthers(const LayerChain &chain, const Degrees &degrees,
-                     PipelineShape shape, double least,
+  void compileOthers(const Degrees &degrees, PipelineShape shape, double least,
                      std::vector<PlanAnswer> &answers);
   mlir::LogicalResult addPipelines(const PlanQuestion &question,
                                    std::vector<PlanAnswer> &answers);
@@ -124,6 +121,7 @@ private:
   int64_t budget = 0; ///< bytes of a device; 0: any
   OpenMesh open;
   bool isScheduleSaid = false;
+  mlir::LogicalResult checkState();
   bool hasFailed = false;
   KeptMessages why; ///< the first plan that does not compile doesn't
   int compiled = 0; ///< plans so far
@@ -132,6 +130,7 @@ private:
   Machine machine;
   std::vector<std::string> leftOut;
   std::vector<BatchDim> batch;
+  LayerChain chain;
 };
 
 } // namespace popt
