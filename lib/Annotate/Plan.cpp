@@ -341,9 +341,12 @@ static void readState(const JsonNode &node, Plan &plan) {
 
 static void readPlan(const JsonNode &node, Plan &plan) {
   node.object({"$schema", "popt_plan", "mesh", "inputs", "state", "shardings",
-               "batch", "strategies", "schedule", "recompute", "predicted"});
+               "batch", "strategies", "memory_budget", "schedule", "recompute",
+               "predicted"});
   if (node.has("$schema"))
     node.at("$schema").string();
+  if (node.has("memory_budget"))
+    plan.memoryBudget = node.at("memory_budget").integer(1);
   JsonNode version = node.required("popt_plan");
   if (version.integer() != 1)
     version.fail("version " + std::to_string(version.integer()) +
@@ -477,7 +480,8 @@ bool Plan::operator==(const Plan &o) const {
   return mesh == o.mesh && deviceIds == o.deviceIds &&
          shardings == o.shardings && state == o.state &&
          schedule == o.schedule && recompute == o.recompute &&
-         strategies == o.strategies && batch == o.batch;
+         strategies == o.strategies && memoryBudget == o.memoryBudget &&
+         batch == o.batch;
 }
 
 std::string popt::applyOverrides(const std::vector<MeshOverride> &overrides,

@@ -180,6 +180,8 @@ std::optional<std::string> popt::writePlan(const Plan &plan,
       json["shardings"].push_back(toJson(entry));
   if (!plan.strategies.empty())
     json["strategies"] = plan.strategies;
+  if (plan.memoryBudget > 0)
+    json["memory_budget"] = plan.memoryBudget;
   if (plan.schedule)
     json["schedule"] = toJson(*plan.schedule);
   for (const PlanRecompute &entry : plan.recompute)

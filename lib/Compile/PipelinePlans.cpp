@@ -1,6 +1,6 @@
 //===- PipelinePlans.cpp - Plans with microbatches and stages -------------===//
 //
-// See PipelinePlans.h. Tests: test/Compile/choose-microbatches.test.
+// See PipelinePlans.h. Tests: test/Compile/choose-memory.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/PipelinePlans.h"

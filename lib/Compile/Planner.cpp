@@ -1,6 +1,6 @@
 //===- Planner.cpp - Which plan is fastest --------------------------------===//
 //
-// Tests: test/Compile/choose-plan.test, test/Compile/choose-microbatches.test.
+// Tests: test/Compile/choose-plan.test, test/Compile/choose-memory.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/Planner.h"
@@ -37,6 +37,9 @@ static constexpr double kWorthAnAxis = 1e-3;
 /// Where memory is short: layouts that get microbatches, and numbers of these for each.
 static constexpr int kMostShort = 3;
 static constexpr int kMostNumbers = 4;
+/// Plans that hold too much and are compiled so that they fit.
+static constexpr size_t kMostWithinBudget = 3;
+static constexpr size_t kMostTooLarge = 2;
 
 func::FuncOp Planner::mainFunction() const {
   return mlir::ModuleOp(imported).lookupSymbol<func::FuncOp>("main");
@@ -118,7 +121,9 @@ LogicalResult Planner::look(const PlanQuestion &question) {
 
 /// Each byte of state is held somewhere.
 LogicalResult Planner::checkState() {
-  if (budget == 0 || CostModel(Mesh(), machine).knowsHost())
+  // A built-in machine's host and devices share one memory.
+  if (budget == 0 || (CostModel(Mesh(), machine).knowsHost() &&
+                      !StringRef(machine.name).starts_with("builtin")))
     return success();
   int64_t bytes = 0;
   for (auto [argument, _] : dist::getNextStates(mainFunction()))
@@ -169,10 +174,12 @@ FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
 /// The plan that costs least of those that hold so many bytes by the model (0: any);
 /// if none is found, the one that holds least. The bound is of all within `bytes`.
 FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes,
-                                           std::vector<PlanAnswer> *unlimited) {
+                                           bool isDivision) {
   FailureOr<PlanAnswer> least = solve(plan, 0);
-  if (unlimited && succeeded(least))
-    unlimited->push_back(least->solved());
+  if (isDivision && succeeded(least)) {
+    this->bound = std::min(this->bound, least->boundSeconds);
+    unlimited.push_back(least->solved());
+  }
   if (failed(least) || bytes <= 0 || least->modelBytes <= bytes)
     return least;
   // Where all bytes together cost as much as a hundredth of the step.
@@ -205,7 +212,8 @@ FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes,
     if (enough > 0 && tooCheap > 0 && enough < 1.3 * tooCheap)
       break;
   }
-  best->boundSeconds = bound;
+  // Nothing that fits: the bound is that of plans that are made to fit.
+  best->boundSeconds = best->modelBytes <= bytes ? bound : least->boundSeconds;
   return std::move(*best);
 }
 
@@ -225,9 +233,8 @@ void Planner::evaluate(PlanAnswer &answer) {
   answer.report.reset();
   answer.fits = false;
   if (failed(report)) {
-    if (!hasFailed)
+    if (!std::exchange(hasFailed, true) && answer.plan.memoryBudget == 0)
       why = std::move(answer.said);
-    hasFailed = true;
     return;
   }
   answer.fits = budget == 0 || report->prediction.peakBytes() <= budget;
@@ -243,6 +250,7 @@ void Planner::splitTime(PlanAnswer &answer) {
   shape.microbatches = *open.time->size;
   answer.plan =
       withMicrobatches(std::move(answer.plan), mainFunction(), batch, shape);
+  (void)complete(answer); // what is wrong is said where it is compiled
 }
 
 /// Evaluates a plan, and while it holds too much those of its mesh that hold less.
@@ -399,8 +407,10 @@ double Planner::secondsOfBest(ArrayRef<PlanAnswer> answers) {
 
 /// Layouts that hold too much, with as many microbatches as it takes for them to fit:
 /// those that are fastest whatever they hold, and those that were compiled.
-void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
-                              std::vector<PlanAnswer> &answers) {
+void Planner::addMicrobatches(std::vector<PlanAnswer> &answers) {
+  std::vector<PlanAnswer> layouts;
+  for (const PlanAnswer &own : unlimited)
+    layouts.push_back(own.solved());
 
   auto isKnown = [&](const PlanAnswer &answer) {
     return llvm::any_of(layouts, [&](const PlanAnswer &other) {
@@ -452,6 +462,51 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> layouts,
   }
 }
 
+/// Plans that hold too much, compiled so that they fit, the fastest first: none is
+/// faster than without a budget.
+void Planner::addWithinBudget(std::vector<PlanAnswer> &answers) {
+  if (budget == 0 || options.memoryBudget > 0)
+    return;
+  struct Root {
+    double bound;
+    double bytes;
+    PlanAnswer answer;
+  };
+  std::vector<Root> roots;
+  for (const PlanAnswer &answer : answers)
+    if (const Prediction &found = answer.report->prediction; !answer.fits)
+      roots.push_back({found.stepSeconds,
+                       static_cast<double>(found.peakBytes()),
+                       answer.solved()});
+  for (PlanAnswer &own : unlimited) {
+    splitTime(own);
+    if (llvm::none_of(answers, [&](const PlanAnswer &answer) {
+          return answer.plan == own.plan;
+        }))
+      roots.push_back({own.modelSeconds, own.modelBytes, own.solved()});
+  }
+  for (size_t tried = 0; tried < kMostWithinBudget && !roots.empty(); ++tried) {
+    // Where the fastest can't fit, what holds least may.
+    auto next = llvm::min_element(roots, [&](const Root &a, const Root &b) {
+      return tooLarge.empty() ? a.bound < b.bound : a.bytes < b.bytes;
+    });
+    Root root = std::move(*next);
+    roots.erase(next);
+    if (root.bound >= secondsOfBest(answers))
+      continue;
+    sayCompiling(secondsOfBest(answers));
+    root.answer.plan.memoryBudget = budget;
+    evaluate(root.answer);
+    if (root.answer.report) {
+      answers.push_back(std::move(root.answer));
+      continue;
+    }
+    tooLarge.push_back(std::move(root.answer.said));
+    if (tooLarge.size() == kMostTooLarge)
+      break;
+  }
+}
+
 /// Plans that divide all operations among all devices.
 LogicalResult Planner::addDivisions(const PlanQuestion &question,
                                     std::vector<PlanAnswer> &answers) {
@@ -460,21 +515,19 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
       meshesOf(open, devices, kMostFreeAxes, error);
   if (meshes.empty())
     return emitError(imported.getLoc()) << error;
-  std::vector<PlanAnswer> unlimited;
   for (auto [i, mesh] : llvm::enumerate(meshes)) {
     progress("layouts on mesh " + Twine(i + 1) + " of " + Twine(meshes.size()));
     Plan plan = question.given;
     plan.mesh = mesh;
     FailureOr<PlanAnswer> answer =
-        solveWithin(plan, static_cast<double>(budget), &unlimited);
+        solveWithin(plan, static_cast<double>(budget), /*isDivision=*/true);
     if (failed(answer))
       return failure();
-    bound = std::min(bound, answer->boundSeconds);
     splitTime(*answer);
     answers.push_back(std::move(*answer));
   }
   evaluateInOrder(answers, question.given);
-  addMicrobatches(std::move(unlimited), answers);
+  addMicrobatches(answers);
   return success();
 }
 
@@ -489,6 +542,7 @@ Planner::choose(const PlanQuestion &question) {
 
   llvm::erase_if(answers,
                  [](const PlanAnswer &answer) { return !answer.report; });
+  addWithinBudget(answers);
   if (answers.empty()) {
     why.say(imported.getContext());
     return failure();
@@ -501,13 +555,11 @@ Planner::choose(const PlanQuestion &question) {
                   : ofA.peakBytes() < ofB.peakBytes();
   });
   PlanAnswer &first = answers.front();
-  if (!first.fits)
-    return emitError(imported.getLoc())
-           << "no plan was found that holds " << describeBytes(budget)
-           << " at most; the smallest holds "
-           << describeBytes(first.report->prediction.peakBytes())
-           << ": more devices do, or --memory-budget, under which values are "
-              "computed again";
+  if (!first.fits) {
+    assert(!tooLarge.empty() && "what holds too much is compiled to fit");
+    tooLarge.front().say(imported.getContext());
+    return failure();
+  }
   for (PlanAnswer &answer : answers) {
     answer.report->prediction.lowerBoundSeconds = bound;
     if (open.isFree())

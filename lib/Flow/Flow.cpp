@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
 
-#include "popt/Annotate/Plan.h"
+#include "popt/Annotate/PlanFile.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
@@ -374,9 +374,23 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Emit last) {
   buildFromImported(manager, options, last);
 }
 
+/// The plan's, if no flag says one. What is wrong with a plan is said where it is
+/// applied.
+static int64_t memoryBudgetOf(const FlowOptions &options) {
+  if (options.memoryBudget > 0)
+    return options.memoryBudget;
+  if (options.decisions)
+    return options.decisions->memoryBudget;
+  Plan plan;
+  return !options.plan.empty() && loadPlan(options.plan, plan).empty()
+             ? plan.memoryBudget
+             : 0;
+}
+
 void buildFromImported(OpPassManager &manager, const FlowOptions &given,
                        Emit last) {
   FlowOptions options = given;
+  options.memoryBudget = memoryBudgetOf(given);
   options.reshards = poolOf(given);
   // What has no kernel is said at the user's line, and now.
   VerifyImportedPassOptions verify;

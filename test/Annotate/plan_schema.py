@@ -34,6 +34,7 @@ GOOD = {
         {"match": "loc:mlp/*", "at": {"pp": [0, 1]}},
     ],
     "strategies": "propagated",
+    "memory_budget": 1000000,
     "schedule": {"kind": "1f1b", "chunks": 1, "microbatches": 4},
     "recompute": [
         {"match": "loc:a/*", "policy": "full"},
@@ -84,6 +85,8 @@ BAD = [
     ("shardings", [{"match": "w", "memory": "disk"}]),
     ("strategies", "cheap"),
     ("strategies", [{"match": "loc:a", "fix": "gather-weights"}]),
+    ("memory_budget", 0),
+    ("memory_budget", "1G"),
     ("schedule", {}),
     ("schedule", {"kind": "2f2b"}),
     ("schedule", {"kind": "1f1b", "chunks": 0}),

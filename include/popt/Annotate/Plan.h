@@ -112,6 +112,9 @@ struct Plan {
   std::optional<PlanSchedule> schedule;
   std::vector<PlanRecompute> recompute; ///< the last match counts
   std::string strategies; ///< how they are chosen; empty: not said
+  /// Bytes that a step may hold on a device: what does not fit is divided otherwise,
+  /// computed again, or held by the host. 0: not said.
+  int64_t memoryBudget = 0;
   /// Batch dimensions of inputs, by pattern.
   std::vector<std::pair<std::string, int64_t>> batch;
   /// What the plan's maker expects of it. What is not given is 0 or missing.

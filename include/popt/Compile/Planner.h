@@ -24,7 +24,9 @@
 // Pipelines follow (PlannerStages.cpp): the chain of layers is cut into stages, and the
 // layouts of one are those of the model on its devices.
 //
-// Not in this space: recomputation. What the user says of it holds for every plan.
+// What holds too much for a device is compiled as --memory-budget has it at last: its
+// step is a bound for all that computes values again or moves them to the host, so that
+// the fastest of all that fit is found best first.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COMPILE_PLANNER_H
@@ -88,12 +90,10 @@ private:
   mlir::LogicalResult addDivisions(const PlanQuestion &question,
                                    std::vector<PlanAnswer> &answers);
   mlir::FailureOr<PlanAnswer> solve(const Plan &plan, double price);
-  mlir::FailureOr<PlanAnswer>
-  solveWithin(const Plan &plan, double bytes,
-              std::vector<PlanAnswer> *unlimited = nullptr);
+  mlir::FailureOr<PlanAnswer> solveWithin(const Plan &plan, double bytes,
+                                          bool isDivision = false);
   void evaluateInOrder(std::vector<PlanAnswer> &answers, const Plan &given);
-  void addMicrobatches(std::vector<PlanAnswer> layouts,
-                       std::vector<PlanAnswer> &answers);
+  void addMicrobatches(std::vector<PlanAnswer> &answers);
   mlir::LogicalResult findDegrees(const PlanQuestion &question, double best,
                                   std::vector<Degrees> &all);
   double perMicrobatch(const Plan &layouts) const;
@@ -104,6 +104,7 @@ private:
   mlir::LogicalResult addPipelines(const PlanQuestion &question,
                                    std::vector<PlanAnswer> &answers);
   mlir::LogicalResult emitNoBatch();
+  void addWithinBudget(std::vector<PlanAnswer> &answers);
   void evaluate(PlanAnswer &answer);
   mlir::LogicalResult complete(PlanAnswer &answer);
   bool isTimeSaid() const { return open.time && open.time->size; }
@@ -124,11 +125,14 @@ private:
   mlir::LogicalResult checkState();
   bool hasFailed = false;
   KeptMessages why; ///< the first plan that does not compile doesn't
-  int compiled = 0; ///< plans so far
+  std::vector<KeptMessages> tooLarge; ///< what is said of plans that can't fit
+  int compiled = 0;                   ///< plans so far
   int64_t devices = 0;
   double bound = 0; ///< of all plans, by the model
   Machine machine;
   std::vector<std::string> leftOut;
+  std::vector<PlanAnswer>
+      unlimited; ///< the fastest layouts, whatever they hold
   std::vector<BatchDim> batch;
   LayerChain chain;
 };

@@ -59,6 +59,7 @@ static const char *kWritten = R"({"popt_plan": 1,
   {"match":"v","at":{}},
   {"match":"opt*","dims":[[{"pp":[0,1,1,0]},"dp"]],"partial":{"sum":["dp"]},"memory":"host"}],
  "strategies": "propagated",
+ "memory_budget": 1000000,
  "schedule": {"kind":"interleaved-1f1b","chunks":2,"microbatches":4},
  "recompute": [
   {"match":"loc:block/*","policy":"full"},
