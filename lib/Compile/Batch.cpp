@@ -11,6 +11,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <numeric>
+#include <set>
+
 using namespace mlir;
 using namespace popt;
 
@@ -20,7 +23,7 @@ namespace {
 class Finder {
 public:
   explicit Finder(func::FuncOp main) : main(main) {}
-  std::vector<BatchDim> run();
+  Batch run(const std::vector<std::pair<std::string, int64_t>> &named);
 
 private:
   static constexpr int kNone = -1;
@@ -36,6 +39,7 @@ private:
   void add(Value value, size_t dim, int id);
   void spread(Operation *op);
   void spreadAlong(Operation *op, const FactorRule &rule);
+  int findLargest(ArrayRef<BatchDim> dims);
 
   func::FuncOp main;
   std::vector<int> parents;
@@ -101,25 +105,8 @@ void Finder::spread(Operation *op) {
     spreadAlong(op, model.getFactorRule());
 }
 
-std::vector<BatchDim> Finder::run() {
-  dist::BoundaryAttrs attrs(main);
-  std::vector<BatchDim> dims;
-  for (BlockArgument argument : main.getArguments()) {
-    auto type = dyn_cast<RankedTensorType>(argument.getType());
-    for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
-      unsigned i = argument.getArgNumber();
-      int id = static_cast<int>(parents.size());
-      parents.push_back(id);
-      isMixed.push_back(attrs.stateOf(i).has_value());
-      add(argument, static_cast<size_t>(dim), id);
-      dims.push_back({i, static_cast<unsigned>(dim), type.getDimSize(dim)});
-    }
-  }
-  do {
-    hasChanged = false;
-    main.walk<WalkOrder::PreOrder>([&](Operation *op) { spread(op); });
-  } while (hasChanged);
-
+/// The class that most elements have of those that may be the batch.
+int Finder::findLargest(ArrayRef<BatchDim> dims) {
   std::map<int, double> elements; // by class
   for (auto &[value, own] : classes) {
     auto count = static_cast<double>(
@@ -140,29 +127,63 @@ std::vector<BatchDim> Finder::run() {
         (best == kNone || elements[root] > elements[best]))
       best = root;
   }
-  std::vector<BatchDim> batch;
-  for (auto [id, dim] : llvm::enumerate(dims))
-    if (best != kNone && rootOf(static_cast<int>(id)) == best &&
-        (batch.empty() || batch.back().argument != dim.argument))
-      batch.push_back(dim);
+  return best;
+}
+
+Batch Finder::run(const std::vector<std::pair<std::string, int64_t>> &named) {
+  dist::BoundaryAttrs attrs(main);
+  std::vector<BatchDim> dims; // by class
+  std::vector<bool> isNamed;
+  for (BlockArgument argument : main.getArguments()) {
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    unsigned i = argument.getArgNumber();
+    int64_t said = -1;
+    for (const auto &[pattern, dim] : named)
+      if (matchesName(pattern, argumentName(main, i)))
+        said = dim;
+    for (int64_t dim = 0; type && dim < type.getRank(); ++dim) {
+      int id = static_cast<int>(parents.size());
+      parents.push_back(id);
+      isMixed.push_back(attrs.stateOf(i).has_value());
+      add(argument, static_cast<size_t>(dim), id);
+      dims.push_back({i, static_cast<unsigned>(dim), type.getDimSize(dim)});
+      isNamed.push_back(dim == said);
+    }
+  }
+  do {
+    hasChanged = false;
+    main.walk<WalkOrder::PreOrder>([&](Operation *op) { spread(op); });
+  } while (hasChanged);
+
+  std::set<int> roots;
+  if (named.empty())
+    roots.insert(findLargest(dims));
+  Batch batch;
+  for (auto [id, dim] : llvm::enumerate(dims)) {
+    int root = rootOf(static_cast<int>(id));
+    if (isNamed[id])
+      roots.insert(root);
+    bool isOfBatch = named.empty() ? roots.count(root) > 0 : isNamed[id];
+    if (isOfBatch &&
+        (batch.dims.empty() || batch.dims.back().argument != dim.argument))
+      batch.dims.push_back(dim);
+  }
+  for (auto &[value, own] : classes)
+    for (auto [dim, id] : llvm::enumerate(own))
+      if (id != kNone && roots.count(rootOf(id)))
+        batch.values.try_emplace(value, static_cast<unsigned>(dim));
   return batch;
 }
 
-std::vector<BatchDim>
-popt::findBatch(func::FuncOp main,
-                const std::vector<std::pair<std::string, int64_t>> &named) {
-  if (named.empty())
-    return Finder(main).run();
-  std::vector<BatchDim> batch;
-  for (BlockArgument argument : main.getArguments()) {
-    auto type = dyn_cast<RankedTensorType>(argument.getType());
-    for (const auto &[pattern, dim] : llvm::reverse(named))
-      if (type && dim < type.getRank() &&
-          matchesName(pattern, argumentName(main, argument.getArgNumber()))) {
-        batch.push_back({argument.getArgNumber(), static_cast<unsigned>(dim),
-                         type.getDimSize(dim)});
-        break;
-      }
-  }
-  return batch;
+int64_t Batch::rows() const {
+  int64_t rows = 0;
+  for (const BatchDim &input : dims)
+    rows = std::gcd(rows, input.size);
+  return rows;
+}
+
+Batch popt::findBatch(
+    func::FuncOp main,
+    const std::vector<std::pair<std::string, int64_t>> &named) {
+  return Finder(main).run(named);
 }

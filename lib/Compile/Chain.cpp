@@ -21,14 +21,48 @@ static constexpr size_t kMostOrigins = 4;
 /// An output that fewer of the weights lead to is not the loss.
 static constexpr double kMostWeights = 0.9;
 
+/// In these layouts, as often as it runs.
+static double
+secondsOf(Operation *op, const CostModel &costs,
+          llvm::function_ref<Layout(Value, size_t rank)> layoutOf) {
+  auto append = [&](SmallVectorImpl<Layout> &layouts, ValueRange values) {
+    for (Value value : values) {
+      auto type = dyn_cast<RankedTensorType>(value.getType());
+      layouts.push_back(
+          layoutOf(value, type ? static_cast<size_t>(type.getRank()) : 0));
+    }
+  };
+  double seconds = 0;
+  op->walk([&](Operation *inner) {
+    if (inner->getNumRegions() > 0 ||
+        inner->hasTrait<OpTrait::IsTerminator>() ||
+        !isa<ShardingOpInterface>(inner))
+      return;
+    OpLayouts layouts;
+    append(layouts.operands, inner->getOperands());
+    append(layouts.results, inner->getResults());
+    double runs = 1;
+    for (Block *block = inner->getBlock(); block != op->getBlock();
+         block = block->getParentOp()->getBlock())
+      runs *= static_cast<double>(runsOf(block).value_or(kUnknownTrips));
+    seconds += runs * costs.globalSeconds(inner, layouts);
+  });
+  return seconds;
+}
+
+/// On one device.
+static double secondsOf(Operation *op, const CostModel &costs) {
+  return secondsOf(op, costs,
+                   [](Value, size_t rank) { return Layout::replicate(rank); });
+}
+
 namespace {
 
 class ChainFinder {
 public:
-  ChainFinder(func::FuncOp main, ArrayRef<BatchDim> batch,
-              const CostModel &costs)
+  ChainFinder(func::FuncOp main, const Batch &batch, const CostModel &costs)
       : main(main), costs(costs), attrs(main) {
-    for (const BatchDim &dim : batch)
+    for (const BatchDim &dim : batch.dims)
       varying.insert(main.getArgument(dim.argument));
   }
   LayerChain run();
@@ -36,7 +70,6 @@ public:
 private:
   using Origins = SmallVector<unsigned, 1>;
 
-  double secondsOf(Operation *op) const;
   void findUses();
   llvm::DenseSet<Operation *> ancestorsOf(Value value) const;
   void findForward();
@@ -55,35 +88,6 @@ private:
 };
 
 } // namespace
-
-/// On one device, as often as it runs.
-double ChainFinder::secondsOf(Operation *op) const {
-  double seconds = 0;
-  op->walk([&](Operation *inner) {
-    if (inner->getNumRegions() > 0 ||
-        inner->hasTrait<OpTrait::IsTerminator>() ||
-        !isa<ShardingOpInterface>(inner))
-      return;
-    auto whole = [](ValueRange values) {
-      SmallVector<Layout> layouts;
-      for (Type type : values.getTypes()) {
-        auto tensor = dyn_cast<RankedTensorType>(type);
-        layouts.push_back(Layout::replicate(
-            tensor ? static_cast<size_t>(tensor.getRank()) : 0));
-      }
-      return layouts;
-    };
-    OpLayouts layouts;
-    llvm::append_range(layouts.operands, whole(inner->getOperands()));
-    llvm::append_range(layouts.results, whole(inner->getResults()));
-    double runs = 1;
-    for (Block *block = inner->getBlock(); block != op->getBlock();
-         block = block->getParentOp()->getBlock())
-      runs *= static_cast<double>(runsOf(block).value_or(kUnknownTrips));
-    seconds += runs * costs.globalSeconds(inner, layouts);
-  });
-  return seconds;
-}
 
 /// What varies with the batch, and which weights meet it where.
 void ChainFinder::findUses() {
@@ -265,11 +269,11 @@ LayerChain ChainFinder::run() {
   double forwardSeconds = 0;
   std::vector<double> seconds;
   for (Operation *op : forward) {
-    seconds.push_back(secondsOf(op));
+    seconds.push_back(secondsOf(op, costs));
     forwardSeconds += seconds.back();
   }
   for (Operation &op : main.front().without_terminator())
-    chain.seconds += secondsOf(&op);
+    chain.seconds += secondsOf(&op, costs);
 
   // First uses, and the best cut between two.
   std::vector<double> live = liveBytes();
@@ -347,7 +351,23 @@ LayerChain ChainFinder::run() {
   return chain;
 }
 
-LayerChain popt::findChain(func::FuncOp main, ArrayRef<BatchDim> batch,
+double popt::secondsInParts(func::FuncOp main, const Batch &batch,
+                            const Machine &machine, int64_t parts) {
+  Mesh mesh;
+  mesh.axes = {{"parts", parts, AxisKind::Time}};
+  CostModel costs(mesh, machine);
+  double seconds = 0;
+  for (Operation &op : main.front().without_terminator())
+    seconds += secondsOf(&op, costs, [&](Value value, size_t rank) {
+      Layout layout = Layout::replicate(rank);
+      if (auto it = batch.values.find(value); it != batch.values.end())
+        layout.dims[it->second].axes.push_back(mesh.ref(0));
+      return layout;
+    });
+  return seconds;
+}
+
+LayerChain popt::findChain(func::FuncOp main, const Batch &batch,
                            const CostModel &costs) {
   return ChainFinder(main, batch, costs).run();
 }

@@ -32,10 +32,9 @@ static int64_t sizeOf(const Plan &plan, const PlanAxis &axis) {
   return 1;
 }
 
-int64_t localBatch(const Plan &plan, func::FuncOp main,
-                   ArrayRef<BatchDim> batch) {
+int64_t localBatch(const Plan &plan, func::FuncOp main, const Batch &batch) {
   int64_t rows = 0;
-  for (const BatchDim &input : batch) {
+  for (const BatchDim &input : batch.dims) {
     int64_t devices = 1;
     if (const std::vector<PlanDim> *dims =
             dimsOf(plan, argumentName(main, input.argument));
@@ -49,9 +48,9 @@ int64_t localBatch(const Plan &plan, func::FuncOp main,
   return std::max<int64_t>(rows, 1);
 }
 
-Plan withMicrobatches(Plan plan, func::FuncOp main, ArrayRef<BatchDim> batch,
+Plan withMicrobatches(Plan plan, func::FuncOp main, const Batch &batch,
                       const PipelineShape &shape) {
-  for (const BatchDim &input : batch) {
+  for (const BatchDim &input : batch.dims) {
     PlanSharding entry;
     entry.match = argumentName(main, input.argument);
     const std::vector<PlanDim> *dims = dimsOf(plan, entry.match);

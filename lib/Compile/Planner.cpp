@@ -102,7 +102,7 @@ LogicalResult Planner::look(const PlanQuestion &question) {
            << open.stage->name;
   batch = findBatch(mainFunction(), question.given.batch);
   bound = std::numeric_limits<double>::infinity();
-  if (open.time && batch.empty())
+  if (open.time && batch.dims.empty())
     return emitNoBatch();
   chain = findChain(mainFunction(), batch, CostModel(Mesh(), machine));
   devices = question.devices;
@@ -420,7 +420,7 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> &answers) {
   for (const PlanAnswer &answer : answers)
     if (!isKnown(answer))
       layouts.push_back(answer.solved());
-  if (budget == 0 || batch.empty() || isTimeSaid())
+  if (budget == 0 || batch.dims.empty() || isTimeSaid())
     return;
   llvm::erase_if(layouts, [&](const PlanAnswer &own) {
     return llvm::any_of(answers, [&](const PlanAnswer &answer) {
@@ -440,7 +440,9 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> &answers) {
     for (int64_t number = 2; number <= rows && tried < kMostNumbers; ++number) {
       if (rows % number != 0 || static_cast<double>(number) < least)
         continue;
-      if (own.modelSeconds + more * static_cast<double>(number) >=
+      if (own.modelSeconds * secondsInParts(number * batch.rows() / rows) /
+                  secondsInParts(batch.rows() / rows) +
+              more * static_cast<double>(number) >=
           secondsOfBest(answers))
         break;
       ++tried;

@@ -3,10 +3,10 @@
 // For each number of stages the chain of layers is cut once (Chain.h, Cut.h), and the
 // strategy problem solved on the meshes of one stage's devices. In 1F1B's order a step
 // of m microbatches then takes, on p stages of which the longest has the part s of the
-// work t, from which a message of a microbatch arrives after c seconds, and whose
-// weights and accumulators take w seconds to read and write,
+// work, which takes t(m) in m pieces, from which a message of a microbatch arrives
+// after c seconds, and whose accumulators take w seconds to read and write,
 //
-//     (m + p - 1) (t s / m + w)  +  c (2 (p - 1) m / p + 2 (p - 2))
+//     (m + p - 1) (t(m) s / m + w)  +  c (2 (p - 1) m / p + 2 (p - 2))
 //
 // (exact for equal stages where p divides m; docs/Rationale/Planning.md). That says in
 // what order pipelines are compiled, with how many microbatches, and which are not: those
@@ -27,6 +27,8 @@ namespace popt {
 /// Pipelines of one question that are compiled and differ in degrees.
 static constexpr size_t kMostDegrees = 3;
 static constexpr double kNever = std::numeric_limits<double>::infinity();
+/// Microbatches per stage: the bubble is a sixteenth then.
+static constexpr int64_t kMostMicrobatches = 16;
 /// In each microbatch gradients are added to what is there: three times the weights'
 /// bytes. Reading weights once more is mostly beside arithmetic.
 static constexpr double kCopiesOfWeights = 1.5;
@@ -46,9 +48,13 @@ struct Planner::Degrees {
   double latency = 0;
   double perMicrobatch = 0; ///< seconds of weights and accumulators
 
+  /// By number of microbatches: how much longer the work takes in pieces.
+  std::map<int64_t, double> slowdowns;
+
   double secondsWith(int64_t microbatches) const {
     auto m = static_cast<double>(microbatches), p = static_cast<double>(stages);
-    return (m + p - 1) * (layouts.modelSeconds * share / m + perMicrobatch) +
+    double work = layouts.modelSeconds * slowdowns.at(microbatches) * share;
+    return (m + p - 1) * (work / m + perMicrobatch) +
            (latency + crossing / m) * (2 * (p - 1) * m / p + 2 * (p - 2));
   }
   /// The number of microbatches that takes least.
@@ -66,10 +72,15 @@ struct Planner::Degrees {
 
 /// Numbers of microbatches that divide so many rows, or the one that is asked for.
 static std::vector<int64_t>
-numbersFor(int64_t rows, const std::optional<MeshOverride> &time) {
+numbersFor(int64_t rows, int64_t stages,
+           const std::optional<MeshOverride> &time) {
+  if (time && time->size)
+    return rows % *time->size == 0 ? std::vector{*time->size}
+                                   : std::vector<int64_t>();
   std::vector<int64_t> numbers;
-  for (int64_t number = 2; number <= rows; ++number)
-    if (rows % number == 0 && (!time || number == time->size.value_or(number)))
+  for (int64_t number = 2; number <= std::min(rows, kMostMicrobatches * stages);
+       ++number)
+    if (rows % number == 0)
       numbers.push_back(number);
   return numbers;
 }
@@ -92,14 +103,6 @@ static std::vector<size_t> cutFor(const LayerChain &chain, int64_t runs,
                   2 * costs.sendSeconds(costs.mesh.ref(0), many) / many);
 }
 
-/// Rows that all inputs have; 0 without a batch.
-static int64_t rowsOf(ArrayRef<BatchDim> batch) {
-  int64_t rows = 0;
-  for (const BatchDim &input : batch)
-    rows = std::gcd(rows, input.size);
-  return rows;
-}
-
 /// Seconds that each microbatch takes for weights and accumulators.
 double Planner::perMicrobatch(const Plan &layouts) const {
   // Where the batch is not divided, weights are.
@@ -107,16 +110,23 @@ double Planner::perMicrobatch(const Plan &layouts) const {
   return CostModel(Mesh(), machine)
       .copySeconds(static_cast<int64_t>(kCopiesOfWeights *
                                         static_cast<double>(chain.weightBytes) *
-                                        static_cast<double>(rowsOf(batch)) /
+                                        static_cast<double>(batch.rows()) /
                                         static_cast<double>(own * devices)));
+}
+
+double Planner::secondsInParts(int64_t parts) {
+  auto [it, isNew] = ofParts.try_emplace(parts, 0);
+  if (isNew)
+    it->second = popt::secondsInParts(mainFunction(), batch, machine, parts);
+  return it->second;
 }
 
 /// The degrees that may be faster than `best`, by the model, the most promising first.
 LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
                                    std::vector<Degrees> &all) {
   func::FuncOp main = mainFunction();
-  int64_t rows = rowsOf(batch);
-  std::string slow;
+  int64_t rows = batch.rows();
+  std::string slow, poor;
   for (int64_t stages = 2;
        stages <= std::min({devices, static_cast<int64_t>(chain.pieces.size()),
                            dist::kMostCoordinates});
@@ -138,7 +148,10 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
               costs.mesh.ref(0),
               static_cast<int64_t>(chain.pieces[cut].bytesBefore) / each));
     perfect.layouts.modelSeconds = chain.seconds / static_cast<double>(each);
-    perfect.numbers = numbersFor(rows, open.time);
+    perfect.numbers = numbersFor(rows, stages, open.time);
+    for (int64_t number : perfect.numbers)
+      perfect.slowdowns[number] =
+          secondsInParts(number * each) / secondsInParts(each);
     bound = std::min(bound, chain.seconds / static_cast<double>(devices));
     if (perfect.numbers.empty())
       continue;
@@ -161,15 +174,22 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       degrees.share = perfect.share;
       degrees.crossing = perfect.crossing;
       degrees.latency = perfect.latency;
+      degrees.slowdowns = perfect.slowdowns;
       degrees.layouts = std::move(*layouts);
       degrees.layouts.boundSeconds /= static_cast<double>(stages);
       int64_t own = localBatch(degrees.layouts.plan, main, batch);
-      degrees.numbers = numbersFor(own, open.time);
+      degrees.numbers = numbersFor(own, stages, open.time);
       if (degrees.numbers.empty())
         continue;
       degrees.perMicrobatch = perMicrobatch(degrees.layouts.plan);
       degrees.estimate = degrees.secondsWith(degrees.bestNumber());
+      bool isHopeless = degrees.estimate > kPromising * best;
       all.push_back(std::move(degrees));
+      // Another axis changes less.
+      if (isHopeless) {
+        poor += (poor.empty() ? "" : ", ") + std::to_string(stages);
+        break;
+      }
     }
   }
   llvm::stable_sort(all, [](const Degrees &a, const Degrees &b) {
@@ -179,6 +199,9 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
     leftOut.push_back(slow +
                       " stages: the bubble and the longest stage cost more "
                       "than dividing all operations does");
+  if (!poor.empty())
+    leftOut.push_back(poor + " stages on other meshes: on the first one their "
+                             "estimate is far above the best");
   return success();
 }
 
@@ -250,7 +273,7 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
     said.schedule = question.given.schedule->kind;
     said.chunks = question.given.schedule->chunks.value_or(1);
   }
-  if (rowsOf(batch) < 2)
+  if (batch.rows() < 2)
     return open.stage ? emitNoBatch() : success();
 
   double best = kNever;
@@ -265,7 +288,7 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
            << "no pipeline along axis \"" << open.stage->name
            << "\": " << devices << " devices, a chain of "
            << chain.pieces.size() << " layers that weights make, and "
-           << rowsOf(batch) << " rows of the batch have to divide";
+           << batch.rows() << " rows of the batch have to divide";
 
   // The most promising, then others like the best of them.
   const Degrees *chosen = nullptr;

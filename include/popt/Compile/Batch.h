@@ -31,12 +31,20 @@ struct BatchDim {
   int64_t size = 1;
 };
 
-/// The batch of @main: dimensions that are one, at most one of an argument. Those
-/// that `named` says of inputs, by pattern; else what the program shows. Empty if
-/// there is none.
-std::vector<BatchDim>
-findBatch(mlir::func::FuncOp main,
-          const std::vector<std::pair<std::string, int64_t>> &named);
+struct Batch {
+  /// At most one of an argument; empty if there is none.
+  std::vector<BatchDim> dims;
+  /// The dimension that has it, of all values that do.
+  llvm::DenseMap<mlir::Value, unsigned> values;
+
+  /// Rows that all inputs have; 0 without a batch.
+  int64_t rows() const;
+};
+
+/// The batch of @main: dimensions that are one. Those that `named` says of inputs, by
+/// pattern; else what the program shows.
+Batch findBatch(mlir::func::FuncOp main,
+                const std::vector<std::pair<std::string, int64_t>> &named);
 
 } // namespace popt
 #endif // POPT_COMPILE_BATCH_H

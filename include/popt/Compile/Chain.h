@@ -48,8 +48,13 @@ struct LayerChain {
 };
 
 /// The chain of @main. Without pieces if weights are not used one after the other.
-LayerChain findChain(mlir::func::FuncOp main, llvm::ArrayRef<BatchDim> batch,
+LayerChain findChain(mlir::func::FuncOp main, const Batch &batch,
                      const CostModel &costs);
+
+/// Seconds of a step on one device whose batch runs in so many parts, one after the
+/// other: small work is slower, and weights are read for each part.
+double secondsInParts(mlir::func::FuncOp main, const Batch &batch,
+                      const Machine &machine, int64_t parts);
 
 } // namespace popt
 #endif // POPT_COMPILE_CHAIN_H

@@ -37,11 +37,10 @@ const std::vector<PlanDim> *dimsOf(const Plan &plan, const std::string &name);
 /// Rows of the batch that a coordinate of the device axes has: numbers of microbatches
 /// divide it. 1 if the plan's layouts leave the inputs different numbers.
 int64_t localBatch(const Plan &plan, mlir::func::FuncOp main,
-                   llvm::ArrayRef<BatchDim> batch);
+                   const Batch &batch);
 
 /// The plan with the shape's microbatches.
-Plan withMicrobatches(Plan plan, mlir::func::FuncOp main,
-                      llvm::ArrayRef<BatchDim> batch,
+Plan withMicrobatches(Plan plan, mlir::func::FuncOp main, const Batch &batch,
                       const PipelineShape &shape);
 
 /// The plan with the chain cut before these pieces: `stages * chunks` runs.

@@ -97,6 +97,7 @@ private:
   mlir::LogicalResult findDegrees(const PlanQuestion &question, double best,
                                   std::vector<Degrees> &all);
   double perMicrobatch(const Plan &layouts) const;
+  double secondsInParts(int64_t parts);
   double compilePipeline(const Degrees &degrees, const PipelineShape &shape,
                          std::vector<PlanAnswer> &answers);
   void compileOthers(const Degrees &degrees, PipelineShape shape, double least,
@@ -133,8 +134,9 @@ private:
   std::vector<std::string> leftOut;
   std::vector<PlanAnswer>
       unlimited; ///< the fastest layouts, whatever they hold
-  std::vector<BatchDim> batch;
+  Batch batch;
   LayerChain chain;
+  std::map<int64_t, double> ofParts; ///< seconds of a step in so many parts
 };
 
 } // namespace popt

@@ -16,7 +16,7 @@ protected:
     parseModule(text);
     std::string batch;
     for (const BatchDim &dim :
-         findBatch(module->lookupSymbol<func::FuncOp>("main"), named))
+         findBatch(module->lookupSymbol<func::FuncOp>("main"), named).dims)
       batch += (batch.empty() ? "" : " ") + std::to_string(dim.argument) + ":" +
                std::to_string(dim.dim);
     return batch;
