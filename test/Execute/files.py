@@ -2,7 +2,7 @@
 """Every file that a run or the compiler reads or writes, replaced by what is none.
 
     files.py --bin BIN --source SOURCE FOLDER [--kinds pipe,zero,...] [--roles inputs,...]
-    files.py --bin BIN --source SOURCE FOLDER --written
+    files.py --bin BIN --source SOURCE FOLDER --written [--kinds pipe,full,...] [--roles -o,...]
 
 A pipe without a writer, a device, a folder, a link to itself, a file that
 grows, one that is cut while it is read: the process ends within ten seconds, with
@@ -17,17 +17,20 @@ import subprocess
 import threading
 import time
 
-KINDS = ["pipe", "zero", "folder", "loop", "grows", "cut"]
+READ_KINDS = "pipe,zero,folder,loop,grows,cut"
+WRITTEN_KINDS = "pipe,full,folder,loop"
 SECONDS = 10
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--bin", required=True)
 parser.add_argument("--source", required=True)
-parser.add_argument("--kinds", default=",".join(KINDS))
+parser.add_argument("--kinds")
 parser.add_argument("--roles", default="")
 parser.add_argument("--written", action="store_true")
 parser.add_argument("folder")
 options = parser.parse_args()
+kinds = (options.kinds or (WRITTEN_KINDS if options.written else READ_KINDS)).split(",")
+chosen = options.roles.split(",") if options.roles else []
 demo = os.path.join(options.source, "demo", "mlp")
 
 
@@ -159,6 +162,7 @@ def writers(files, place):
     """(what it is, command, variables), of which each has one file at `place`."""
     run = [files["package"], "--inputs", files["inputs"], "--batches", files["batches"]]
     poptc = [os.path.join(options.bin, "poptc"), files["module"]]
+    plan = [os.path.join(options.bin, "popt-plan"), files["module"]]
     for flag in "--outputs", "--metrics", "--log", "--trace":
         yield flag, [*run, flag, place], {}
         yield flag, [*run, "--processes", flag, place], {}
@@ -168,6 +172,15 @@ def writers(files, place):
     yield "-o", [*poptc, "-o", place], {}
     yield "--emit", [*poptc, "--emit=step", "-o", place], {}
     yield "--report", [*poptc, "--report", place, "-o", "/dev/null"], {}
+    yield "popt", [os.path.join(options.bin, "popt"), files["module"], "-o", place], {}
+    yield "popt-reduce", [os.path.join(options.bin, "popt-reduce"), files["module"], "-o", place,
+                          "--limit=0", "--", "false"], {}
+    yield "popt-plan", [*plan, "--devices=1", "-o", place], {}
+    yield "--predict", [*plan, "--predict", "-o", place], {}
+    yield "--per-task", [files["pipeline"], "--init", "random", "--bench", "1", "--per-task",
+                         place], {}
+    yield "--measure-machine", [os.path.join(options.bin, "popt-run"), "--measure-machine", "-n",
+                                "1", "-o", place], {}
     yield "--timeline", [os.path.join(options.bin, "popt"),
                          os.path.join(options.source, "test/Stages/draw-timeline.mlir"),
                          f"--draw-timeline=file={place}", "-o", "/dev/null"], {}
@@ -179,10 +192,17 @@ def written():
     files["gpu"] = os.path.join(options.folder, "gpu")
     made = tool("poptc", files["module"], "--target=sm_90", "-o", files["gpu"])
     assert made.returncode == 0, made.stderr
+    files["pipeline"] = os.path.join(options.folder, "pipeline")
+    made = tool("poptc", os.path.join(options.source, "demo/gpt/single.mlir"), "--plan",
+                os.path.join(options.source, "test/Execute/Inputs/gpt-pp2.json"), "-o",
+                files["pipeline"])
+    assert made.returncode == 0, made.stderr
     place = os.path.join(options.folder, "place")
-    for kind in "pipe", "full", "folder", "loop":
+    for kind in kinds:
         counts = {0: 0, 1: 0, 2: 0}
         for what, command, variables in writers(files, place):
+            if chosen and what not in chosen:
+                continue
             if kind == "folder" and what in ("--save", "--rank-logs"):
                 continue  # as it should be
             where = f"{kind} as {what}: {' '.join(command)}"
@@ -207,8 +227,8 @@ def main():
         written()
         return
     files = prepare(options.folder)
-    roles = options.roles.split(",") if options.roles else list(files)
-    for kind in options.kinds.split(","):
+    roles = chosen or list(files)
+    for kind in kinds:
         counts = {0: 0, 1: 0, 2: 0}
         for role in roles:
             if role == "package" and kind in ("grows", "cut"):

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Report.h"
+#include "Output.h"
 
-#include "popt-rt/data.h"
 #include "popt/Report/Report.h"
 
 #include "llvm/Support/Path.h"
@@ -14,22 +14,6 @@
 using namespace mlir;
 
 namespace popt::tools {
-
-bool writeFile(StringRef path, StringRef bytes, StringRef tool) {
-  std::string error;
-  if (path == "-") {
-    llvm::outs() << bytes;
-    llvm::outs().flush();
-    if (std::error_code code = llvm::outs().error())
-      error = "cannot write to standard output: " + code.message();
-    llvm::outs().clear_error();
-  } else {
-    rt::replaceFile(path.str(), bytes, error);
-  }
-  if (!error.empty())
-    llvm::errs() << tool << ": " << error << "\n";
-  return error.empty();
-}
 
 bool report(Compilation &compilation, StringRef tool) {
   const CompileFlags &flags = compilation.flags;

@@ -16,9 +16,5 @@ bool showReport(Compilation &compilation, Report &report, llvm::StringRef tool);
 /// any more.
 void printRemarks(Compilation &compilation);
 
-/// Writes a file; `-` is stdout. False after a message.
-bool writeFile(llvm::StringRef path, llvm::StringRef bytes,
-               llvm::StringRef tool);
-
 } // namespace popt::tools
 #endif // POPT_TOOLS_COMMON_REPORT_H

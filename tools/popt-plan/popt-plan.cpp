@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "../common/CompileFlags.h"
 #include "../common/Limits.h"
+#include "../common/Output.h"
 #include "../common/Report.h"
 
 #include "popt-rt/limits.h"
@@ -161,6 +162,8 @@ static int plan(int argc, char **argv) {
     return 2;
   }
   flags.output = output;
+  if (!output.empty() && !tools::canWrite(output, "popt-plan"))
+    return 1;
   tools::Compilation compilation(flags);
   if (flags.printCommands)
     return compilation.run(Emit::Scheduled) ? 0 : 1;

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../common/LibraryOptions.h"
+#include "../common/Output.h"
 #include "Edits.h"
 #include "Failure.h"
 #include "Lines.h"
@@ -21,7 +22,6 @@
 #include "popt/Support/Inputs.h"
 
 #include "mlir/Parser/Parser.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -30,7 +30,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 #include <ctime>
 
@@ -273,16 +272,15 @@ int main(int argc, char **argv) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> file =
       readModuleText(options.input, message);
-  std::unique_ptr<llvm::ToolOutputFile> out =
-      file ? openOutputFile(flags.output, &message) : nullptr;
-  if (!out)
+  if (!file)
     return fail(message);
+  if (!tools::canWrite(flags.output, "popt-reduce"))
+    return 1;
   if (std::optional<int> status = observeFirst(options, flags.timeout))
     return *status;
 
   // Candidates are often invalid; their diagnostics are noise.
   ScopedDiagnosticHandler silent(&context, [](Diagnostic &) {});
-  out->os() << shrink(options, context, file->getBuffer());
-  out->keep();
-  return 0;
+  std::string text = shrink(options, context, file->getBuffer());
+  return tools::writeFile(flags.output, text, "popt-reduce") ? 0 : 1;
 }

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "MeasureMachine.h"
+#include "../common/Output.h"
 
 #include "popt/Machine/Machine.h"
 #include "popt/Text/Files.h"
@@ -26,7 +27,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -334,7 +334,7 @@ bool tools::asksToMeasure(int argc, const char *const *argv) {
 
 int tools::measureMachine(int argc, const char *const *argv) {
   auto ranks = static_cast<int64_t>(std::thread::hardware_concurrency());
-  std::string output;
+  std::string output = "-";
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--measure-machine")
@@ -354,18 +354,9 @@ int tools::measureMachine(int argc, const char *const *argv) {
       return refuse("-n wants a number of ranks from 1 to " +
                     std::to_string(kMostRanks) + ", not \"" + argv[i] + "\"");
   }
-  const bool hasFile = !output.empty() && output != "-";
-  auto cannotWrite = [&] {
-    std::fprintf(stderr, "popt-run: error: cannot write \"%s\": %s\n",
-                 output.c_str(), std::strerror(errno));
-    return 1;
-  };
   // A place that is wrong is said at once; what is there stays until the end.
-  if (hasFile) {
-    std::FILE *file = std::fopen(output.c_str(), "a");
-    if (!file || std::fclose(file) != 0)
-      return cannotWrite();
-  }
+  if (!canWrite(output, "popt-run"))
+    return 1;
   std::string text;
   try {
     text = measured(static_cast<int32_t>(std::max<int64_t>(ranks, 1))).json();
@@ -374,12 +365,5 @@ int tools::measureMachine(int argc, const char *const *argv) {
                  failure.message.c_str());
     return 1;
   }
-  std::FILE *file = hasFile ? std::fopen(output.c_str(), "w") : stdout;
-  bool isWritten = file && std::fputs(text.c_str(), file) >= 0;
-  isWritten = file && std::fflush(file) == 0 && isWritten;
-  if (file && file != stdout)
-    isWritten = std::fclose(file) == 0 && isWritten;
-  if (!isWritten)
-    return cannotWrite();
-  return 0;
+  return writeFile(output, text, "popt-run") ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 // popt: runs passes and flows on a module, one at a time or as a whole.
 #include "../common/LibraryOptions.h"
 #include "../common/Limits.h"
+#include "../common/Output.h"
 
 #include "popt-rt/limits.h"
 
@@ -12,12 +13,10 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
@@ -107,10 +106,10 @@ static int optimise(int argc, char **argv) {
       llvm::cl::value_desc("file"), llvm::cl::init("-"));
   // MLIR's own parseCLIOptions ends wrong usage with status 1.
   std::string wrong;
-  llvm::raw_string_ostream stream(wrong);
+  llvm::raw_string_ostream wrongStream(wrong);
   if (!popt::acceptWordFiles(argc, argv))
     return 2;
-  if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
+  if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &wrongStream)) {
     llvm::errs() << wrong;
     return 2;
   }
@@ -135,15 +134,16 @@ static int optimise(int argc, char **argv) {
   if (!config.shouldVerifyDiagnostics())
     registry.addExtension(TypeID::get<CutLongLines>(),
                           std::make_unique<CutLongLines>(*file));
-  std::unique_ptr<llvm::ToolOutputFile> out = openOutputFile(output, &message);
-  if (!out) {
-    llvm::errs() << "popt: error: " << message << "\n";
+  if (!popt::tools::canWrite(output, "popt"))
     return 1;
-  }
-  if (failed(MlirOptMain(out->os(), std::move(file), registry, config)))
+  std::string text;
+  llvm::raw_string_ostream textStream(text);
+  bool isDone =
+      succeeded(MlirOptMain(textStream, std::move(file), registry, config));
+  // A screen shows what came before the failure; a file stays as it is.
+  if (!isDone && output != "-")
     return 1;
-  out->keep();
-  return 0;
+  return popt::tools::writeFile(output, text, "popt") && isDone ? 0 : 1;
 }
 
 int main(int argc, char **argv) {

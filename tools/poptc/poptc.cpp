@@ -8,6 +8,7 @@
 #include "../common/CompileFlags.h"
 #include "../common/Limits.h"
 #include "../common/NameTree.h"
+#include "../common/Output.h"
 #include "../common/Report.h"
 
 #include "popt-rt/limits.h"
@@ -95,6 +96,9 @@ static int compileToFile(int argc, char **argv) {
   tools::CompileFlags flags = tools::readCompileFlags("poptc");
   // Linking kernels resets every option of this process to its default.
   flags.output = output;
+  if (!flags.printCommands && !flags.names &&
+      !tools::canWrite(flags.output, "poptc"))
+    return 1;
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
   if (!compilation.run(flags.names ? Emit::Imported : flags.emit)) {

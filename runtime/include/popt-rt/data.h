@@ -53,6 +53,8 @@ std::vector<uint8_t> formatNpy(const Tensor &tensor);
 /// Text or bytes, in the same way.
 bool replaceFile(const std::string &path, std::string_view text,
                  std::string &out_error);
+/// False and "cannot write F: ..." if that would fail at once.
+bool canWrite(const std::string &path, std::string &out_error);
 
 /// Bits that say what an element is: 4 of the byte of an i4, 1 of an i1.
 int bitsOfElement(ElementType type);

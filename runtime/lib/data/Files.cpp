@@ -2,6 +2,7 @@
 #include "Files.h"
 #include "../system/System.h"
 #include "FileSystem.h"
+#include "popt-rt/data.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -57,8 +58,7 @@ bool popt::rt::isAt(int file, const std::string &path) {
          opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
 }
 
-bool popt::rt::canWrite(const std::string &path, const std::string &folder,
-                        std::string &out_error) {
+bool popt::rt::canWrite(const std::string &path, std::string &out_error) {
   struct stat info;
   if (sys::stat(path.c_str(), &info) == 0) {
     if (S_ISDIR(info.st_mode)) {
@@ -69,6 +69,9 @@ bool popt::rt::canWrite(const std::string &path, const std::string &folder,
       return sys::access(path.c_str(), W_OK) == 0 ||
              fail(out_error, "write", path);
   }
+  size_t slash = path.rfind('/');
+  std::string folder =
+      slash == std::string::npos ? "." : path.substr(0, slash + 1);
   return sys::access(folder.c_str(), W_OK | X_OK) == 0 ||
          fail(out_error, "write", path);
 }

@@ -25,11 +25,6 @@ std::string whyNotWritten(int error);
 /// Whether the open file still lies at the path, and no other does.
 bool isAt(int file, const std::string &path);
 
-/// False and "cannot write F: ..." if writeFile() would fail at once. `folder`
-/// is the one that holds it.
-bool canWrite(const std::string &path, const std::string &folder,
-              std::string &out_error);
-
 /// Decodes a raw deflate stream (RFC 1951) that must give exactly `size` bytes.
 bool inflate(const uint8_t *data, size_t dataSize, uint8_t *out_data,
              size_t size);

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Job.h"
-#include "../data/Files.h"
 #include "../data/NameMap.h"
 #include "RandomTensor.h"
 #include "popt/Text/Names.h"
@@ -69,16 +68,9 @@ bool Job::makeTensors(bool unpacks, std::string &out_error) {
 bool Job::checkOutputs(std::string &error) const {
   for (const std::string *path :
        {&options.outputs, &options.metrics, &options.trace, &options.log,
-        &options.tune, &options.perTask}) {
-    if (path->empty())
-      continue;
-    size_t slash = path->rfind('/');
-    std::string folder = slash == std::string::npos ? "."
-                         : slash == 0               ? "/"
-                                                    : path->substr(0, slash);
-    if (!canWrite(*path, folder, error))
+        &options.tune, &options.perTask})
+    if (!path->empty() && !canWrite(*path, error))
       return false;
-  }
   return true;
 }
 

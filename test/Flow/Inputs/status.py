@@ -101,7 +101,7 @@ CASES = [
      ["popt-run", dp4, "--inputs", inputs, "--resume"]),
     # Modules.
     (1, "missing.mlir", ["poptc", "missing.mlir"]),
-    (1, "missing.mlir", ["popt", "missing.mlir"]),
+    (1, "popt: error: cannot open input file 'missing.mlir'", ["popt", "missing.mlir"]),
     (1, "missing.mlir", ["popt-run", "missing.mlir"]),
     (1, "broken.mlir:2:10: error:", ["poptc", "broken.mlir"]),
     (1, "recursion.mlir:6:8: error: calls @again recursively", ["poptc", HERE + "/recursion.mlir"]),
@@ -130,7 +130,7 @@ CASES = [
     (1, "poptc: cannot write no/such/folder/out: No such file", ["poptc", dp4, "-o", "no/such/folder/out"]),
     (1, "poptc: cannot write no/such/folder/out: No such file",
      ["poptc", dp4, "--emit=step", "-o", "no/such/folder/out"]),
-    (1, "popt: error: cannot open output file", ["popt", dp4, "-o", "no/such/folder/out"]),
+    (1, "popt: cannot write no/such/folder/out: No such file", ["popt", dp4, "-o", "no/such/folder/out"]),
     (0, "", ["poptc", dp4, "-o", "out"], {"TMPDIR": "/no/such/folder"}), # a kill would leave files
     (1, "poptc: popt-launch is not beside this executable",
      [os.path.abspath("lonely/poptc"), dp4, "-o", "out"]),
