@@ -32,6 +32,8 @@ options = parser.parse_args()
 kinds = (options.kinds or (WRITTEN_KINDS if options.written else READ_KINDS)).split(",")
 chosen = options.roles.split(",") if options.roles else []
 demo = os.path.join(options.source, "demo", "mlp")
+PIPELINE = [os.path.join(options.source, "demo/gpt/single.mlir"), "--plan",
+            os.path.join(options.source, "test/Execute/Inputs/gpt-pp2.json")]
 
 
 def tool(name, *words, **more):
@@ -46,23 +48,31 @@ def prepare(folder):
 
     def path(name):
         return os.path.join(folder, name)
-    for name in ("single.mlir", "dp4.mlir", "inputs.npz", "batches.npz"):
+    for name in ("single.mlir", "inputs.npz", "batches.npz"):
         shutil.copy(os.path.join(demo, name), path(name))
-    texts = {"plan.json": '{"popt_plan": 1}', "names.json": "{}",
-             "cluster.json": None}
-    for name, text in texts.items():
-        if text is not None:
-            with open(path(name), "w") as file:
-                file.write(text)
+    shutil.copy(os.path.join(options.source, "test/Fuzz/Clusters/hosts.json"),
+                path("cluster.json"))
+    for name, text in (("plan.json", '{"popt_plan": 1}'), ("names.json", "{}"),
+                       ("secret", "known to this job alone")):
+        with open(os.open(path(name), os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+            file.write(text)
     made = tool("poptc", path("single.mlir"), "-o", path("train"))
     assert made.returncode == 0, made.stderr
     made = subprocess.run([path("train"), "--inputs", path("inputs.npz"), "--batches",
                            path("batches.npz"), "--steps", "2", "--save", path("ck"),
                            "--outputs", path("out.npz")], capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
+    if not chosen or "costs" in chosen or "--per-task" in chosen:
+        made = tool("poptc", *PIPELINE, "-o", path("pipeline"))
+        assert made.returncode == 0, made.stderr
+        made = subprocess.run([path("pipeline"), "--init", "random", "--bench", "1",
+                               "--per-task", path("costs.json")], capture_output=True, text=True)
+        assert made.returncode == 0, made.stderr
     step = path("ck/step-00000002")
     data = next(name for name in sorted(os.listdir(step)) if name.startswith("rank-"))
     roles = {"module": path("single.mlir"), "plan": path("plan.json"), "names": path("names.json"),
+             "cluster": path("cluster.json"), "costs": path("costs.json"),
+             "secret": path("secret"),
              "inputs": path("inputs.npz"), "batches": path("batches.npz"),
              "expect": path("out.npz"), "package": path("train"),
              "index": os.path.join(step, "index.json"), "checkpoint": os.path.join(step, data)}
@@ -79,6 +89,14 @@ def commands(role, files):
     return {
         "module": [[*popt_run, "--init", "random"], poptc, [os.path.join(options.bin, "popt"), files["module"], "-o", "/dev/null"]],
         "plan": [[*poptc, "--plan", files["plan"]], [*popt_run, "--init=random", "--plan", files["plan"]]],
+        "cluster": [[*poptc, "--cluster", files["cluster"]],
+                    [os.path.join(options.bin, "popt-plan"), files["module"], "--predict", "--cluster",
+                     files["cluster"]]],
+        "costs": [[os.path.join(options.bin, "poptc"), *PIPELINE, "--schedule=auto", "--task-costs",
+                   files["costs"], "-o", "/dev/null"]],
+        "secret": [["env", "RANK=0", "WORLD_SIZE=1", "LOCAL_RANK=0", "LOCAL_WORLD_SIZE=1",
+                    "MASTER_ADDR=127.0.0.1", "MASTER_PORT=29503", *run, "--secret-file",
+                    files["secret"]]],
         "names": [[*run, "--names", files["names"]]],
         "inputs": [run, [*run, "--processes"], [*popt_run, "--reference", "--inputs", files["inputs"]]],
         "batches": [run, [*run, "--processes"]],
@@ -177,7 +195,7 @@ def writers(files, place):
                           "--limit=0", "--", "false"], {}
     yield "popt-plan", [*plan, "--devices=1", "-o", place], {}
     yield "--predict", [*plan, "--predict", "-o", place], {}
-    yield "--per-task", [files["pipeline"], "--init", "random", "--bench", "1", "--per-task",
+    yield "--per-task", [os.path.join(options.folder, "pipeline"), "--init", "random", "--bench", "1", "--per-task",
                          place], {}
     yield "--measure-machine", [os.path.join(options.bin, "popt-run"), "--measure-machine", "-n",
                                 "1", "-o", place], {}
@@ -191,11 +209,6 @@ def written():
     files = prepare(options.folder)
     files["gpu"] = os.path.join(options.folder, "gpu")
     made = tool("poptc", files["module"], "--target=sm_90", "-o", files["gpu"])
-    assert made.returncode == 0, made.stderr
-    files["pipeline"] = os.path.join(options.folder, "pipeline")
-    made = tool("poptc", os.path.join(options.source, "demo/gpt/single.mlir"), "--plan",
-                os.path.join(options.source, "test/Execute/Inputs/gpt-pp2.json"), "-o",
-                files["pipeline"])
     assert made.returncode == 0, made.stderr
     place = os.path.join(options.folder, "place")
     for kind in kinds:

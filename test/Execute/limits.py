@@ -126,7 +126,8 @@ def wrong_with(words, which, value, wanted):
 
 def programs(bin_folder, src, scratch, is_long):
     """Command lines by name, and the files that they write."""
-    tools = {name: os.path.abspath(os.path.join(bin_folder, name)) for name in ("poptc", "popt-run")}
+    tools = {name: os.path.abspath(os.path.join(bin_folder, name))
+             for name in ("popt", "poptc", "popt-ckpt", "popt-plan", "popt-reduce", "popt-run")}
     src = os.path.abspath(src)
     model = os.path.join(src, "demo/mlp/dp4.mlir")
     train = os.path.join(scratch, "train")
@@ -140,6 +141,15 @@ def programs(bin_folder, src, scratch, is_long):
     if is_long:
         run["processes"] = ([train, *data, *files, "--processes"], wanted)
         run["popt-run"] = ([tools["popt-run"], model, *data, *files], wanted)
+        run["popt"] = ([tools["popt"], model, "-o", "out.mlir"], {"out.mlir"})
+        run["popt-plan"] = ([tools["popt-plan"], model, "-o", "plan.json"], {"plan.json"})
+        run["popt-reduce"] = ([tools["popt-reduce"], model, "-o", "small.mlir", "--limit=0", "--",
+                               "false"], {"small.mlir"})
+        saved = os.path.join(scratch, "saved")
+        subprocess.run([train, *data, "--steps", "1", "--save", saved], check=True)
+        subprocess.run(["chmod", "-R", "a+rX", saved], check=True)
+        run["popt-ckpt"] = ([tools["popt-ckpt"], "verify", os.path.join(saved, "step-00000001")],
+                            set())
     return run
 
 

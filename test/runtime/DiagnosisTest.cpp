@@ -365,17 +365,37 @@ TEST(DiagnosisTest, WhatIsSaid) {
             "step");
 }
 
+/// After three windows that are alike.
+static SlowRank slowRank(const std::vector<double> &seconds,
+                         const std::vector<int32_t> &programs, double whole) {
+  SlowRanks ranks;
+  ranks.next(seconds, programs, whole);
+  ranks.next(seconds, programs, whole);
+  return ranks.next(seconds, programs, whole);
+}
+
 TEST(DiagnosisTest, WhoIsSlow) {
-  SlowRank slow = findSlowRank({1, 1.2, 3, 1}, {0, 0, 0, 0}, 4);
+  SlowRank slow = slowRank({1, 1.2, 3, 1}, {0, 0, 0, 0}, 4);
   EXPECT_EQ(slow.rank, 2);
   EXPECT_EQ(slow.factor, 3);
   EXPECT_EQ(slow.usual, 1);
-  EXPECT_EQ(findSlowRank({1, 1.2, 1.9, 1}, {0, 0, 0, 0}, 4).rank, -1);
+  EXPECT_EQ(slowRank({1, 1.2, 1.9, 1}, {0, 0, 0, 0}, 4).rank, -1);
   // It makes no difference to the step.
-  EXPECT_EQ(findSlowRank({1, 1, 3, 1}, {0, 0, 0, 0}, 100).rank, -1);
+  EXPECT_EQ(slowRank({1, 1, 3, 1}, {0, 0, 0, 0}, 100).rank, -1);
   // Stages differ in what they have to do.
-  EXPECT_EQ(findSlowRank({1, 1, 3, 3}, {0, 0, 1, 1}, 4).rank, -1);
-  EXPECT_EQ(findSlowRank({1, 3}, {0, 1}, 4).rank, -1);
+  EXPECT_EQ(slowRank({1, 1, 3, 3}, {0, 0, 1, 1}, 4).rank, -1);
+  EXPECT_EQ(slowRank({1, 3}, {0, 1}, 4).rank, -1);
+}
+
+// On a busy machine another rank waits for a processor in each window.
+TEST(DiagnosisTest, WhoIsSlowForOnce) {
+  const std::vector<int32_t> programs(3);
+  SlowRanks ranks;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(ranks.next({400, 1, 1}, programs, 401).rank, -1);
+    EXPECT_EQ(ranks.next({400, 1, 1}, programs, 401).rank, -1);
+    EXPECT_EQ(ranks.next({1, 400, 1}, programs, 401).rank, -1);
+  }
 }
 
 TEST(DiagnosisTest, WhoIsOftenStopped) {

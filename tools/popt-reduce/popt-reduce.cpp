@@ -12,11 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../common/LibraryOptions.h"
+#include "../common/Limits.h"
 #include "../common/Output.h"
 #include "Edits.h"
 #include "Failure.h"
 #include "Lines.h"
 
+#include "popt-rt/limits.h"
 #include "popt/Flow/Flow.h"
 #include "popt/InitAll.h"
 #include "popt/Support/Inputs.h"
@@ -25,7 +27,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -92,6 +93,11 @@ static bool failsOn(const Options &options, StringRef text) {
   {
     llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
     os << text;
+    os.flush();
+    if (os.has_error()) {
+      os.clear_error();
+      return false;
+    }
   }
   return failsOnFile(options, path);
 }
@@ -228,8 +234,8 @@ static std::string shrink(const Options &options, MLIRContext &context,
                      [&](StringRef fewer) { return failsOn(options, fewer); });
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+static int reduceFile(int argc, char **argv) {
+  tools::endWhenOutOfMemory();
   tools::hideLibraryOptions();
   Flags flags;
   cl::HideUnrelatedOptions(category);
@@ -283,4 +289,8 @@ int main(int argc, char **argv) {
   ScopedDiagnosticHandler silent(&context, [](Diagnostic &) {});
   std::string text = shrink(options, context, file->getBuffer());
   return tools::writeFile(flags.output, text, "popt-reduce") ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+  return rt::runWithinLimits(argc, argv, reduceFile);
 }

@@ -15,7 +15,6 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -87,7 +86,6 @@ private:
 } // namespace
 
 static int optimise(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
   popt::tools::endWhenOutOfMemory();
   popt::tools::hideLibraryOptions();
   registerTransformsPasses();
@@ -98,6 +96,10 @@ static int optimise(int argc, char **argv) {
   std::string overview = registerCLIOptions(
       "popt: runs passes and flows on a module, in the order given\n",
       registry);
+  // As the other tools; threads are what a limit of the process may forbid.
+  static_cast<llvm::cl::opt<bool> *>(
+      llvm::cl::getRegisteredOptions().lookup("mlir-disable-threading"))
+      ->setInitialValue(true);
   static llvm::cl::opt<std::string> input(llvm::cl::Positional,
                                           llvm::cl::desc("<input file>"),
                                           llvm::cl::init("-"));

@@ -36,31 +36,31 @@ static constexpr std::chrono::seconds kGrace(1);
 /// The same if something else ended it.
 static constexpr int64_t kLeave = 2 * kSecond;
 /// The window, in time and in steps, over which ranks are compared.
-static constexpr int64_t kCompared = 5 * kSecond, kComparedSteps = 3;
+static constexpr int64_t kCompared = 3 * kSecond / 2, kComparedSteps = 3;
 /// A rank is slow if it computes `kSlow` times as long as the others, and if the
-/// difference is `kMatters` of a step.
+/// difference is `kMatters` of a step, in `kWindows` windows in a row.
 static constexpr double kSlow = 2, kMatters = 0.1;
+static constexpr int32_t kWindows = 3;
 /// Or if it is stopped in `kStopped` of `kLooks` looks: also where it waits for
 /// others, or for a processor, which its own times do not tell from computing.
 static constexpr double kStopped = 0.4;
 static constexpr int32_t kLooks = 20;
 
-SlowRank popt::rt::findSlowRank(const std::vector<double> &seconds,
-                                const std::vector<int32_t> &programs,
-                                double whole) {
+SlowRank SlowRanks::next(const std::vector<double> &seconds,
+                         const std::vector<int32_t> &programs, double whole) {
+  windows.resize(seconds.size());
   std::map<int32_t, std::vector<double>> ofProgram;
   for (size_t rank = 0; rank < seconds.size(); ++rank)
     ofProgram[programs[rank]].push_back(seconds[rank]);
   SlowRank slow;
   for (size_t rank = 0; rank < seconds.size(); ++rank) {
     std::vector<double> &all = ofProgram[programs[rank]];
-    if (all.size() < 2)
-      continue; // there is no other
-    std::sort(all.begin(), all.end());
+    std::sort(all.begin(), all.end()); // of a single one the usual is its own
     double usual = all[(all.size() - 1) / 2];
     double factor = usual > 0 ? seconds[rank] / usual : 0;
     bool matters = seconds[rank] - usual >= kMatters * whole;
-    if (factor >= kSlow && matters && factor > slow.factor)
+    windows[rank] = factor >= kSlow && matters ? windows[rank] + 1 : 0;
+    if (windows[rank] >= kWindows && factor > slow.factor)
       slow = {static_cast<int32_t>(rank), factor, seconds[rank], usual};
   }
   return slow;
@@ -302,7 +302,7 @@ void Watchdog::lookForSlowRanks(int64_t now) {
   double whole = static_cast<double>(now - measuredSince) /
                  static_cast<double>(fewest) / kSecond;
   const std::vector<int32_t> &programs = table.programOfRank;
-  SlowRank slow = findSlowRank(seconds, programs, whole);
+  SlowRank slow = slowRanks.next(seconds, programs, whole);
   char text[120];
   std::snprintf(text, sizeof text,
                 "computes %.1f times as long as the others: %.3g ms a step, "

@@ -25,10 +25,20 @@ struct SlowRank {
   int32_t rank = -1;                         ///< -1: none
   double factor = 0, seconds = 0, usual = 0; ///< of a step, in it and in others
 };
-/// `seconds` that each rank has computed a step, on average, of `whole` seconds
-/// that a step took; `programs` says whose work can be compared.
-SlowRank findSlowRank(const std::vector<double> &seconds,
-                      const std::vector<int32_t> &programs, double whole);
+
+/// Which rank is slow: not once, as one is that others keep from a processor, but in
+/// several windows in a row.
+class SlowRanks {
+public:
+  /// The slowest one after the next window. `seconds` that each rank has computed a
+  /// step there, on average, of `whole` seconds that a step took; `programs` says
+  /// whose work can be compared.
+  SlowRank next(const std::vector<double> &seconds,
+                const std::vector<int32_t> &programs, double whole);
+
+private:
+  std::vector<int32_t> windows; ///< by rank: of the last ones, in how many
+};
 
 /// The rank that was stopped by a signal in many of the `looks`, and in many more
 /// than others; `stopped` says in how many each was. -1: none.
@@ -88,6 +98,7 @@ private:
   std::vector<int64_t> called, watchCalled; ///< likewise, its library calls
   std::vector<int64_t> apart; ///< by rank: when it was not together with others
   std::vector<int64_t> stepsThen, computedThen;
+  SlowRanks slowRanks;
   std::vector<int32_t> stoppedLooks;
   int32_t looks = 0, looksAround = 0;
   std::vector<bool> isNamed; ///< as slow
