@@ -20,9 +20,11 @@
 //        NCCL's tables have 2 times as much for B200
 //   [G]  measured: kernels beside collectives take 1.1 to 1.3 times as long (Miao
 //        et al., "Galvatron", VLDB 2023)
-//   [F]  fitted: the four of `Fitted`, and nothing else. The A100's products are
-//        fitted to iteration times of GPT of 1.7 to 146 billion parameters
-//        (Narayanan et al., SC 2021; Korthikanti et al., 2022)
+//   [F]  fitted: the four of `Fitted`, and nothing else. The A100's products and
+//        memory are fitted to iteration times of GPT of 1.7 to 530 billion
+//        parameters (Narayanan et al., SC 2021; Korthikanti et al., 2022), the
+//        H100's to those of GPT of 1.7 to 314 billion parameters (Megatron-Core
+//        0.8) and of Llama 3 405B (2024); B200 has the H100's
 
 #include "popt/Machine/Presets.h"
 
@@ -69,9 +71,9 @@ static const std::vector<Gpu> &gpus() {
       {"f64", 40e12},    {"f32", 80e12},  {"tf32", 1100e12}, {"f16", 2250e12},
       {"bf16", 2250e12}, {"f8", 4500e12}, {"i8", 4500e12}};
   static const Fitted ofV100{0.80, 0.90, 0.85, 0.90};
-  static const Fitted ofA100{0.74, 0.90, 0.77, 0.90};
-  static const Fitted ofH100{0.72, 0.90, 0.82, 0.96};
-  static const Fitted ofB200{0.72, 0.90, 0.75, 0.96};
+  static const Fitted ofA100{0.74, 0.85, 0.77, 0.90};
+  static const Fitted ofH100{0.65, 0.75, 0.82, 0.96};
+  static const Fitted ofB200{0.65, 0.75, 0.75, 0.96};
   static const std::vector<Gpu> all{
       {"v100", 16 * GB, 9e11, volta, 1.5e11, 6.25e9, 1.575e10, 0, 8, ofV100},
       {"v100-32gb", 32 * GB, 9e11, volta, 1.5e11, 6.25e9, 1.575e10, 0, 8,

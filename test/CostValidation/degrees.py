@@ -11,8 +11,7 @@ import models
 
 KEYS_OF_DEGREES = ("tp", "pp", "vp", "dp", "cp", "ep")
 SCHEDULES = ("gpipe", "1f1b", "eager-1f1b", "interleaved-1f1b", "looped-bfs", "zb-h1", "zb-h2")
-# How many chunks a coordinate gets if a row asks for an interleaved schedule and says no number:
-# the first that divides its layers.
+# How many chunks a coordinate gets if a row says no number: the first that divides its layers.
 USUAL_CHUNKS = (4, 3, 2, 5)
 TYPES = {"16-bit mixed": "bfloat16", "bf16": "bfloat16", "fp16": "float16", "fp8": "bfloat16",
          "fp32": "float32"}
@@ -97,7 +96,7 @@ class Run:
 
     @staticmethod
     def of(row):
-        """All runs that the row may be: several where it leaves microbatch or chunks open."""
+        """All runs that the row may be: several where it leaves microbatch or ZeRO open."""
         degrees = {key: count(row, key, 1) for key in KEYS_OF_DEGREES if key != "dp"}
         model = degrees["tp"] * degrees["pp"] * degrees["cp"]
         gpus = count(row, "gpus", model * count(row, "dp", 1))
@@ -110,33 +109,30 @@ class Run:
                    f"gpus {model * dp} would do"))
         divide("dp", dp, "ep", degrees["ep"])
         pp = degrees["pp"]
-        schedule = row.get("schedule")
-        schedule = "1f1b" if schedule in (None, "none") else word(row, "schedule", SCHEDULES, "1f1b")
-        if degrees["vp"] > 1:
-            if schedule == "1f1b":
-                schedule = "interleaved-1f1b"
-            if schedule not in ("interleaved-1f1b", "looped-bfs"):
-                raise RowError(f"schedule is {schedule!r}, which has one chunk for each of pp, and "
-                               f"vp is {degrees['vp']}; vp 1 or interleaved-1f1b would do")
+        open_schedule = schedule_of(row, degrees)
         sizes = sizes_of(row, degrees, dp)
         micro = [count(row, "microbatch")] if row.get("microbatch") is not None else \
             [b for b in ((1, 2) if pp > 1 else (1, 2, 4, 8)) if sizes.batch % (dp * b) == 0]
         if not micro:
             divide("global_batch", sizes.batch, "dp", dp)
         divide("global_batch", sizes.batch, "dp * microbatch", dp * micro[0])
-        chunks = [degrees["vp"]]
-        if pp > 1 and schedule == "interleaved-1f1b" and row.get("vp") is None:
-            chunks = [v for v in USUAL_CHUNKS if sizes.layers % (pp * v) == 0][:1] or [1]
         runs = []
         for b in micro:
-            for v in chunks:
-                if pp == 1 or v > 1 and (sizes.batch // (dp * b)) % pp:
-                    v = 1
-                run = Run(sizes, gpu_of(row), gpus, dp=dp, microbatch=b, zero=zero_of(row, pp),
-                          schedule="1f1b" if v == 1 and schedule == "interleaved-1f1b" else schedule,
-                          **{**degrees, "vp": v})
-                if run not in runs:
-                    runs.append(run)
+            v, schedule = degrees["vp"], open_schedule
+            if schedule == "interleaved-1f1b" and row.get("vp") is None:
+                v = next((v for v in USUAL_CHUNKS if has_chunks(sizes.layers, pp * v)), 1)
+            if pp == 1 or v > 1 and (sizes.batch // (dp * b)) % pp:
+                v = 1
+            if v == 1 and schedule == "interleaved-1f1b":
+                schedule = "1f1b"
+            is_whole = pp == 1 and sizes.batch == dp * b
+            run = Run(sizes, gpu_of(row), gpus, dp=dp, microbatch=b, schedule=schedule,
+                      **{**degrees, "vp": v})
+            if is_whole:
+                run = dataclasses.replace(run, sizes=dataclasses.replace(
+                    sizes, data=tuple(run.split("dp", "ep"))))
+            for zero in zeros_of(row, pp, is_whole):
+                runs.append(dataclasses.replace(run, zero=zero))
         if degrees["vp"] > 1 and runs[0].microbatches % pp:
             raise RowError(f"microbatches {runs[0].microbatches} over pp {pp}: interleaved chunks "
                            f"take a multiple of pp; vp 1, or global_batch "
@@ -170,12 +166,13 @@ class Run:
     def owners(self):
         """The coordinate of each chunk, or of each layer where these do not divide: the first
         and the last have one less, to make room for embedding and loss."""
-        if self.sizes.layers % (self.pp * self.vp) == 0:
-            return [chunk % self.pp for chunk in range(self.pp * self.vp)]
-        each, rest = divmod(self.sizes.layers, self.pp)
-        order = sorted(range(self.pp), key=lambda i: (i in (0, self.pp - 1), i))
+        chunks = self.pp * self.vp
+        if self.sizes.layers % chunks == 0:
+            return [chunk % self.pp for chunk in range(chunks)]
+        each, rest = divmod(self.sizes.layers, chunks)
+        order = sorted(range(chunks), key=lambda i: (i in (0, chunks - 1), i))
         extra = set(order[:rest])
-        return [i for i in range(self.pp) for _ in range(each + (i in extra))]
+        return [i % self.pp for i in range(chunks) for _ in range(each + (i in extra))]
 
     def plan(self):
         mesh = {"device": [list(axis) for axis in self.axes.items()]}
@@ -209,10 +206,10 @@ class Run:
         of_data = self.split("dp", "ep") if not (self.sizes.experts and name in OF_EXPERTS) \
             else self.split("dp")
         over = math.prod(self.axes[axis] for axis in of_data)
-        free = [i for i in range(stacked, len(shape)) if not dims[i] and shape[i] % over == 0]
+        free = [i for i in range(stacked, len(shape)) if not dims[i] and shape[i] >= over]
         sharded = [list(axes) for axes in dims]
         if free:
-            sharded[max(free, key=lambda i: shape[i])] += of_data
+            sharded[max(free, key=lambda i: (shape[i] % over == 0, shape[i]))] += of_data
         at = {}
         if staged and stacked:
             for each in (dims, sharded):
@@ -306,16 +303,45 @@ def gpu_of(row):
     return of_memory.get((match[1], memory and memory[1]), match[1])
 
 
-def zero_of(row, pp):
-    """Stage of ZeRO. Fully sharded data parallelism is stage 3; in a pipeline, where weights are
-    gathered once a step, stage 2."""
+def is_modern(row):
+    """Of GPUs for which the usual has attention as one call, the sequence divided beside features,
+    and state divided over data."""
+    return gpu_of(row)[0] in "hb"
+
+
+def has_chunks(layers, chunks):
+    """All alike, or with one layer less in the first and the last."""
+    return layers % chunks == 0 or layers > chunks and (layers + 2) % chunks == 0
+
+
+def schedule_of(row, degrees):
+    """Where a row leaves schedule and chunks open: with chunks."""
+    schedule = row.get("schedule")
+    if schedule is None and row.get("vp") is None and degrees["pp"] > 1:
+        return "interleaved-1f1b"
+    schedule = "1f1b" if schedule in (None, "none") else word(row, "schedule", SCHEDULES, "1f1b")
+    if degrees["vp"] > 1:
+        if schedule == "1f1b":
+            schedule = "interleaved-1f1b"
+        if schedule not in ("interleaved-1f1b", "looped-bfs"):
+            raise RowError(f"schedule is {schedule!r}, which has one chunk for each of pp, and "
+                           f"vp is {degrees['vp']}; vp 1 or interleaved-1f1b would do")
+    return schedule
+
+
+def zeros_of(row, pp, is_whole):
+    """Stages of ZeRO. Fully sharded data parallelism is stage 3; in a pipeline, where weights are
+    gathered once a step, stage 2. Where it is open: optimizer state divided; with one microbatch
+    perhaps weights, too, which are gathered where they are read."""
     zero = row.get("zero")
     fsdp = truth(row, "fsdp", isinstance(zero, str) and "sharded" in zero)
+    if zero is None and not fsdp and is_modern(row):
+        return [1, 3] if is_whole else [1]
     if zero is None or isinstance(zero, str) and fsdp:
-        return (2 if pp > 1 else 3) if fsdp else 0
+        return [(2 if pp > 1 else 3) if fsdp else 0]
     if isinstance(zero, bool) or zero not in (0, 1, 2, 3):
         raise RowError(f"zero is {zero!r}, expected 0, 1, 2, 3 or \"sharded data parallel\"")
-    return max(int(zero), 3 * fsdp)
+    return [max(int(zero), 3 * fsdp)]
 
 
 def sizes_of(row, degrees, dp):
@@ -337,7 +363,8 @@ def sizes_of(row, degrees, dp):
         if not experts:
             raise RowError(f"ep is {degrees['ep']}, and the row has no experts; ep 1 would do")
         divide("experts", experts, "ep", degrees["ep"])
-    sequence = truth(row, "sequence_parallel", "sequence" in str(row.get("experiment")))
+    sequence = truth(row, "sequence_parallel", is_modern(row) and seq % (cp * tp) == 0
+                     or "sequence" in str(row.get("experiment")))
     divide("kv_heads", kv, "tp", tp)
     divide("ffn", ffn, "tp", tp)
     divide("seq", seq, "cp * tp" if sequence else "cp", cp * tp if sequence else cp)
@@ -347,7 +374,7 @@ def sizes_of(row, degrees, dp):
         layers, hidden, heads, kv, ffn, vocab, seq, batch, llama=llama, experts=experts, top_k=top_k,
         type=word(row, "precision", TYPES, "16-bit mixed"),
         factors="float8_e4m3fn" if precision == "fp8" else "",
-        fused=gpu_of(row)[0] in "hb" and hidden // heads % 8 == 0,
+        fused=is_modern(row) and hidden // heads % 8 == 0,
         recompute=word(row, "recompute", RECOMPUTE, ""),
         features=("tp",) if tp > 1 else (), within=("cp",) if cp > 1 else (),
         sequence=("tp",) if sequence and tp > 1 else (),

@@ -33,7 +33,9 @@ class Sizes:
     factors: str = ""              # of products with weights, if others than `type`: "float8_e4m3fn"
     recompute: str = "none"        # none, selective, full
     fused: bool = False            # attention as one call, which holds no scores
-    # Axes of the mesh: of features, of the sequence beside them and elsewhere, and of experts.
+    # Axes of the mesh: of the batch where time doesn't divide it, too, of features, of the sequence
+    # beside them and elsewhere, and of experts.
+    data: tuple = ()
     features: tuple = ()
     within: tuple = ()
     sequence: tuple = ()           # beside features, also over these
@@ -165,7 +167,7 @@ def layer(sizes, x, stacked):
         if not sizes.llama:
             y = add_bias(y, w[name + "_bias"], m[name + "_bias"])
             y = dropout(y, 3 * seed + number)
-        return pin(x + y, None, sizes.between, ())
+        return pin(x + y, sizes.data or None, sizes.between, ())
     x = add(x, attention(sizes, norm(sizes, x, w, m, "norm1"), w, m, seed), "out", 1)
     y = norm(sizes, x, w, m, "norm2")
     return add(x, experts(sizes, y, w, m) if sizes.experts else mlp(sizes, y, w, m), "down", 2), None
@@ -175,7 +177,7 @@ def loss_of(params, master, sizes, tokens, targets):
     x = embed(sizes, params["embedding"], master["embedding"], tokens)
     if not sizes.llama:
         x = add_bias(x, params["position"], master["position"])
-    x = pin(x, None, sizes.between, ())
+    x = pin(x, sizes.data or None, sizes.between, ())
     if not sizes.llama:
         x = dropout(x, 0)
     body = functools.partial(layer, sizes)

@@ -39,6 +39,15 @@ class Form:
                    (sizes.within or None) if c == "s" else None for c in letters])
 
 
+def by_batch(sizes, x):
+    """With the batch over its axes, where time doesn't divide it, too: else gradients of weights,
+    and with them activations, would be divided as optimizer state is."""
+    if not sizes.data or jax.sharding.get_abstract_mesh().empty:
+        return x
+    return jax.lax.with_sharding_constraint(
+        x, P(sizes.data, *[P.UNCONSTRAINED] * (x.ndim - 1)))
+
+
 def over(sizes, body, ins, outs, *values):
     """The body on blocks of these axes, with its own communication."""
     axes = set(sizes.features + sizes.within)
@@ -98,11 +107,12 @@ def summed_product(sizes, form, einsum, left, result, x, weight):
 
 
 def _product_forward(form, sizes, x, weight, master):
+    x = by_batch(sizes, x)
     return product(form, sizes, x, weight, master), (x, weight)
 
 
 def _product_backward(form, sizes, held, grad):
-    x, weight = held
+    (x, grad), weight = (by_batch(sizes, y) for y in (held[0], grad)), held[1]
     backward = f"{form.y},{form.weight}->{form.x}"
     if form.is_row:
         grad = gather(sizes, form, form.y, grad)
@@ -110,7 +120,7 @@ def _product_backward(form, sizes, held, grad):
     else:
         of_x = summed_product(sizes, form, backward, form.y, form.x, grad, weight)
         x = gather(sizes, form, form.x, x)
-    return of_x, None, _einsum(f"{form.x},{form.y}->{form.weight}", sizes, x, grad, jnp.float32)
+    return by_batch(sizes, of_x), None, _einsum(f"{form.x},{form.y}->{form.weight}", sizes, x, grad, jnp.float32)
 
 
 product.defvjp(_product_forward, _product_backward)
