@@ -13,11 +13,15 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace popt;
 
 /// What is made of more weights than this is of none: a penalty on all of them.
 static constexpr size_t kMostOrigins = 4;
+/// A piece of a smaller part of the forward part's time stands with the one before it.
+static constexpr double kSmallPiece = 1e-2;
 /// An output that fewer of the weights lead to is not the loss.
 static constexpr double kMostWeights = 0.9;
 
@@ -260,6 +264,20 @@ static double bytesCarried(Operation *loop, int64_t layers) {
   return bytes;
 }
 
+/// What takes no time to speak of is no piece where as little crosses after it: a bias
+/// belongs to its product.
+static void mergeSmall(std::vector<size_t> &borders,
+                       const std::vector<double> &seconds,
+                       const std::vector<double> &live) {
+  double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+  for (size_t i = borders.size() - 1; i-- > 1;) {
+    double own = std::accumulate(seconds.begin() + borders[i],
+                                 seconds.begin() + borders[i + 1], 0.0);
+    if (own < kSmallPiece * all && live[borders[i + 1]] <= live[borders[i]])
+      borders.erase(borders.begin() + static_cast<long>(i));
+  }
+}
+
 LayerChain ChainFinder::run() {
   LayerChain chain;
   findUses();
@@ -306,6 +324,7 @@ LayerChain ChainFinder::run() {
     if (i == 0 || ((i == 1 || live[cut] <= live[cuts[i - 1]]) &&
                    (i + 1 == cuts.size() || live[cut] <= live[cuts[i + 1]])))
       borders.push_back(cut);
+  mergeSmall(borders, seconds, live);
   // The layers of a scan are pieces, in the place of the one that the loop is in.
   std::optional<size_t> loop = findStack(chain.stack);
   auto borderOf = [&](size_t op) {

@@ -92,7 +92,9 @@ Plan withStages(Plan plan, func::FuncOp main, const LayerChain &chain,
   };
   for (const ChainWeight &weight : chain.weights) {
     std::vector<int64_t> at;
-    for (size_t piece : weight.pieces)
+    for (size_t piece :
+         ArrayRef(weight.pieces)
+             .take_front(shape.tiesWeights ? weight.pieces.size() : 1))
       if (!llvm::is_contained(at, coordinateOf(piece)))
         at.push_back(coordinateOf(piece));
     llvm::sort(at);

@@ -157,24 +157,62 @@ static int gainOf(const Candidate &candidate, const PlanSharding &entry,
   return gain;
 }
 
-/// What is said of single values, after the patterns.
+/// Where the name of an element of a list ends: `params['layers'][3]`.
+static SmallVector<StringRef> elementsOf(StringRef name) {
+  SmallVector<StringRef> elements;
+  for (size_t open = name.find('['); open != StringRef::npos;
+       open = name.find('[', open + 1)) {
+    size_t close = name.find(']', open);
+    StringRef index = name.slice(open + 1, close);
+    if (close + 1 < name.size() && !index.empty() &&
+        all_of(index, llvm::isDigit))
+      elements.push_back(name.take_front(close + 1));
+  }
+  return elements;
+}
+
+/// What is said of single values, after the patterns: of where all of a layer is at
+/// once.
 static void sayByName(ArrayRef<NamedEntry> values,
                       std::vector<PlanSharding> &result) {
-  size_t patterns = result.size();
-  for (const NamedEntry &value : values) {
-    if (!value.entry)
-      continue;
-    std::optional<PlanSharding> said;
-    for (const PlanSharding &entry : ArrayRef(result).take_front(patterns))
+  std::vector<std::optional<PlanSharding>> said(values.size());
+  for (auto [own, value] : zip(said, values))
+    for (const PlanSharding &entry : result)
       if (matchesName(entry.match, value.name))
-        said = after(said, entry);
-    if (said ? *said == *value.entry : value.isImplied)
+        own = after(own, entry);
+  auto isRight = [&](size_t i) {
+    return !values[i].entry ||
+           (said[i] ? *said[i] == *values[i].entry : values[i].isImplied);
+  };
+  auto sayOfElement = [&](const NamedEntry &value) {
+    PlanSharding entry;
+    entry.at = value.entry->at;
+    for (StringRef element : elementsOf(value.name)) {
+      SmallVector<size_t> members;
+      for (size_t i = 0; i < values.size(); ++i)
+        if (StringRef(values[i].name).starts_with(element))
+          members.push_back(i);
+      if (members.size() < 2 || !all_of(members, [&](size_t i) {
+            return values[i].entry && after(said[i], entry) == *values[i].entry;
+          }))
+        continue;
+      for (size_t i : members)
+        said[i] = after(said[i], entry);
+      entry.match = (element + "*").str();
+      result.push_back(std::move(entry));
+      return;
+    }
+  };
+  for (auto [i, value] : enumerate(values)) {
+    if (!isRight(i) && value.entry->at)
+      sayOfElement(value);
+    if (isRight(i))
       continue;
     PlanSharding entry = *value.entry;
     entry.match = value.name;
-    if (said && said->memory && !entry.memory)
+    if (said[i] && said[i]->memory && !entry.memory)
       entry.memory = Memory::Device;
-    if (said && said->at && !entry.at)
+    if (said[i] && said[i]->at && !entry.at)
       entry.at.emplace();
     result.push_back(std::move(entry));
   }

@@ -66,6 +66,10 @@ static bool isUsed(const Plan &plan, const std::string &axis) {
     return (entry.at &&
             llvm::any_of(*entry.at,
                          [&](const auto &pin) { return pin.first == axis; })) ||
+           (entry.partial && llvm::any_of(entry.partial->second,
+                                          [&](const PlanAxis &used) {
+                                            return used.name == axis;
+                                          })) ||
            (entry.dims && llvm::any_of(*entry.dims, [&](const PlanDim &dim) {
               return llvm::any_of(dim.axes, [&](const PlanAxis &used) {
                 return used.name == axis;
@@ -142,6 +146,13 @@ static double numberOf(ModuleOp module, StringRef name) {
   return attr ? attr.getValueAsDouble() : 0;
 }
 
+/// Along an axis that no sharding names all devices would compute the same.
+static void dropIdleAxes(Plan &plan) {
+  llvm::erase_if(plan.mesh, [&](const MeshOverride &axis) {
+    return llvm::is_contained(kFreeAxes, axis.name) && !isUsed(plan, axis.name);
+  });
+}
+
 FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
   FlowOptions flow = options;
   flow.decisions = std::make_shared<Plan>(plan);
@@ -164,6 +175,9 @@ FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
   // What it says is said where the plan is compiled.
   answer.said = KeptMessages();
   answer.plan = wholePlan(*module, plan);
+  answer.mesh = plan.mesh;
+  if (open.isFree())
+    dropIdleAxes(answer.plan);
   answer.modelBytes = numberOf(*module, dist::kModelBytes);
   double paid = price * answer.modelBytes;
   answer.modelSeconds = numberOf(*module, dist::kModelSeconds) - paid;
@@ -267,10 +281,7 @@ void Planner::fit(PlanAnswer &answer, const Plan &given) {
     within = std::min(within, answer.modelBytes) * 0.98 *
              static_cast<double>(budget) / held;
     Plan plan = given;
-    plan.mesh = answer.plan.mesh;
-    llvm::erase_if(plan.mesh, [&](const MeshOverride &axis) {
-      return open.time && axis.name == open.time->name;
-    });
+    plan.mesh = answer.mesh;
     FailureOr<PlanAnswer> smaller = solveWithin(plan, within);
     if (failed(smaller))
       return;
@@ -526,7 +537,10 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
     if (failed(answer))
       return failure();
     splitTime(*answer);
-    answers.push_back(std::move(*answer));
+    if (llvm::none_of(answers, [&](const PlanAnswer &other) {
+          return other.plan == answer->plan;
+        }))
+      answers.push_back(std::move(*answer));
   }
   evaluateInOrder(answers, question.given);
   addMicrobatches(answers);

@@ -162,7 +162,11 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
     std::string error;
     for (const std::vector<MeshOverride> &mesh :
          meshesOf(open, each, kMostFreeAxes, error)) {
-      progress("layouts of " + Twine(stages) + " stages");
+      std::string sizes;
+      for (const MeshOverride &axis : mesh)
+        sizes += (sizes.empty() ? "" : "x") + std::to_string(*axis.size);
+      progress("layouts of " + Twine(stages) + " stages of " +
+               (sizes.empty() ? "a device" : sizes + " devices"));
       Plan plan = question.given;
       plan.mesh = mesh;
       FailureOr<PlanAnswer> layouts =
@@ -205,14 +209,25 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
   return success();
 }
 
+/// The chain where the first piece that reads a weight does the work of all that do.
+static LayerChain untied(LayerChain chain) {
+  for (const ChainWeight &weight : chain.weights)
+    for (size_t piece : llvm::drop_begin(weight.pieces)) {
+      chain.pieces[weight.pieces.front()].seconds +=
+          chain.pieces[piece].seconds;
+      chain.pieces[piece].seconds = 0;
+    }
+  return chain;
+}
+
 /// Compiles a pipeline; its step, infinite if it does not fit.
 double Planner::compilePipeline(const Degrees &degrees,
                                 const PipelineShape &shape,
                                 std::vector<PlanAnswer> &answers) {
   func::FuncOp main = mainFunction();
-  std::vector<size_t> cuts =
-      cutFor(chain, shape.stages * shape.chunks,
-             costsOf(machine, shape.stages, devices / shape.stages));
+  std::vector<size_t> cuts = cutFor(
+      shape.tiesWeights ? chain : untied(chain), shape.stages * shape.chunks,
+      costsOf(machine, shape.stages, devices / shape.stages));
   PlanAnswer answer = degrees.layouts.solved();
   answer.modelSeconds = degrees.secondsWith(shape.microbatches);
   answer.modelBytes /= static_cast<double>(shape.stages);
@@ -243,22 +258,41 @@ void Planner::compileOthers(const Degrees &degrees, PipelineShape shape,
     other.microbatches = microbatches;
     return tryInstead(other);
   };
-  int64_t more = degrees.numberUpTo(2 * shape.microbatches),
-          fewer = degrees.numberUpTo(shape.microbatches / 2);
-  if ((more <= shape.microbatches || !tryNumber(more)) &&
-      fewer >= shape.stages && fewer < shape.microbatches)
-    tryNumber(fewer);
+  auto tryNumbers = [&] {
+    int64_t more = degrees.numberUpTo(2 * shape.microbatches),
+            fewer = degrees.numberUpTo(shape.microbatches / 2);
+    if ((more <= shape.microbatches || !tryNumber(more)) &&
+        fewer < shape.microbatches)
+      tryNumber(fewer);
+  };
+  tryNumbers();
+  bool isTied = llvm::any_of(chain.weights, [](const ChainWeight &weight) {
+    return weight.pieces.size() > 1;
+  });
+  PipelineShape other = shape;
+  other.tiesWeights = false;
+  if (isScheduleSaid && isTied)
+    tryInstead(other);
   if (isScheduleSaid)
     return;
-  PipelineShape other = shape;
+  other = shape;
   other.chunks = 2;
   other.schedule = "interleaved-1f1b";
   if (chain.pieces.size() >= static_cast<size_t>(2 * shape.stages) &&
       shape.microbatches % shape.stages == 0)
     tryInstead(other);
-  other = shape;
-  other.schedule = "auto";
-  tryInstead(other);
+  // Each with weights at one stage alone, as well.
+  int64_t most = shape.chunks;
+  for (int64_t chunks = most; chunks >= 1; --chunks) {
+    other = shape;
+    other.chunks = chunks;
+    other.schedule = "auto";
+    tryInstead(other);
+    other.tiesWeights = false;
+    if (isTied)
+      tryInstead(other);
+  }
+  tryNumbers();
 }
 
 LogicalResult Planner::addPipelines(const PlanQuestion &question,

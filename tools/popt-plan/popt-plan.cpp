@@ -92,8 +92,17 @@ static std::string describeMesh(const Plan &plan) {
   return text.empty() ? "one device" : text;
 }
 
+/// Devices that a plan uses.
+static int64_t devicesOf(const Plan &plan) {
+  int64_t devices = 1;
+  for (const MeshOverride &axis : plan.mesh)
+    if (axis.kind != AxisKind::Time)
+      devices *= axis.size.value_or(1);
+  return devices;
+}
+
 static void printTable(ArrayRef<PlanAnswer> answers, size_t most,
-                       llvm::raw_ostream &os) {
+                       int64_t devices, llvm::raw_ostream &os) {
   os << "plans by predicted step (no plan of the space takes less than "
      << describeSeconds(answers.front().report->prediction.lowerBoundSeconds)
      << " by the model):\n";
@@ -103,7 +112,11 @@ static void printTable(ArrayRef<PlanAnswer> answers, size_t most,
        << "; " << describeBytes(found.peakBytes()) << " of a device's memory"
        << (answer.fits ? "" : ", too much") << "; by the model "
        << describeSeconds(answer.modelSeconds) << ", none on this mesh below "
-       << describeSeconds(answer.boundSeconds) << "\n";
+       << describeSeconds(answer.boundSeconds);
+    if (int64_t used = devicesOf(answer.plan); used < devices)
+      os << "; " << devices - used << " of " << devices
+         << " devices idle: dividing more takes longer, by the model";
+    os << "\n";
   }
 }
 
@@ -119,7 +132,7 @@ static int choose(tools::Compilation &compilation, const Plan &given,
   if (failed(answers))
     return 1;
   if (output != "-") {
-    printTable(*answers, top, llvm::outs());
+    printTable(*answers, top, planner.getDevices(), llvm::outs());
     for (const std::string &text : planner.getLeftOut())
       llvm::outs() << "not compiled: " << text << "\n";
   }

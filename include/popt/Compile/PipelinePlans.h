@@ -29,6 +29,9 @@ struct PipelineShape {
   int64_t chunks = 1; ///< runs of layers at each coordinate, round robin
   int64_t microbatches = 1;
   std::string schedule = "1f1b";
+  /// A weight that several stages read is held by all of them, and its gradient summed;
+  /// else by the first, where then all that reads it runs.
+  bool tiesWeights = true;
 };
 
 /// What the plan says of an argument's dimensions; null if nothing.

@@ -50,6 +50,7 @@ struct PlanQuestion {
 /// A plan of the space.
 struct PlanAnswer {
   Plan plan; ///< whole: the mesh, and all arguments and results
+  std::vector<MeshOverride> mesh; ///< also axes along which nothing is divided
   double modelSeconds = 0;
   double boundSeconds = 0;      ///< of all plans on this mesh, by the model
   double modelBytes = 0;        ///< about what a rank holds
@@ -61,6 +62,7 @@ struct PlanAnswer {
   PlanAnswer solved() const {
     PlanAnswer answer;
     answer.plan = plan;
+    answer.mesh = mesh;
     answer.modelSeconds = modelSeconds;
     answer.boundSeconds = boundSeconds;
     answer.modelBytes = modelBytes;
@@ -81,6 +83,8 @@ public:
   /// compilation are said. Failure after a message: no mesh of so many devices, or
   /// nothing that fits.
   mlir::FailureOr<std::vector<PlanAnswer>> choose(const PlanQuestion &question);
+  /// That were asked for; a plan uses fewer where more would take longer.
+  int64_t getDevices() const { return devices; }
   /// What was not looked at, without a proof that it is slower, in words.
   llvm::ArrayRef<std::string> getLeftOut() const { return leftOut; }
 

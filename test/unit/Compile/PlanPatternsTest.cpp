@@ -59,6 +59,22 @@ TEST(PlanPatterns, WeightsByTheirOwnNames) {
             (Words{"*", "*['up']", "*['down']", "batch*"}));
 }
 
+// Where a layer is is said of the layer.
+TEST(PlanPatterns, LayersOfStages) {
+  std::vector<NamedEntry> values;
+  for (int layer = 0; layer < 3; ++layer)
+    for (const char *name : {"['up']", "['down']", "['norm']"}) {
+      PlanSharding entry = over(std::string(name) == "['up']"
+                                    ? std::vector<std::string>{"", "tp"}
+                                    : std::vector<std::string>{});
+      entry.at.emplace();
+      entry.at->push_back({"pp", {std::min(layer, 1)}});
+      add(values, "params[" + std::to_string(layer) + "]" + name, entry);
+    }
+  EXPECT_EQ(matches(findPatterns(values)),
+            (Words{"params*", "*['up']", "params[0]*"}));
+}
+
 TEST(PlanPatterns, NoPatternForValuesWithoutAnEntry) {
   std::vector<NamedEntry> values;
   add(values, "a['w']", over({"x"}));
