@@ -72,7 +72,7 @@ TEST(PlanPatterns, LayersOfStages) {
       add(values, "params[" + std::to_string(layer) + "]" + name, entry);
     }
   EXPECT_EQ(matches(findPatterns(values)),
-            (Words{"params*", "*['up']", "params[0]*"}));
+            (Words{"*", "params[*]['up']", "params[0]*"}));
 }
 
 TEST(PlanPatterns, NoPatternForValuesWithoutAnEntry) {
