@@ -275,23 +275,22 @@ void Planner::compileOthers(const Degrees &degrees, PipelineShape shape,
     tryInstead(other);
   if (isScheduleSaid)
     return;
+  int64_t most =
+      chain.pieces.size() >= static_cast<size_t>(2 * shape.stages) ? 2 : 1;
   other = shape;
-  other.chunks = 2;
+  other.chunks = most;
   other.schedule = "interleaved-1f1b";
-  if (chain.pieces.size() >= static_cast<size_t>(2 * shape.stages) &&
-      shape.microbatches % shape.stages == 0)
+  if (most > 1 && shape.microbatches % shape.stages == 0)
     tryInstead(other);
-  // Each with weights at one stage alone, as well.
-  int64_t most = shape.chunks;
-  for (int64_t chunks = most; chunks >= 1; --chunks) {
-    other = shape;
-    other.chunks = chunks;
-    other.schedule = "auto";
-    tryInstead(other);
-    other.tiesWeights = false;
-    if (isTied)
-      tryInstead(other);
-  }
+  for (int64_t chunks = most; chunks >= 1; --chunks)
+    for (bool ties : {true, false}) {
+      other = shape;
+      other.chunks = chunks;
+      other.schedule = "auto";
+      other.tiesWeights = ties;
+      if (ties || isTied)
+        tryInstead(other);
+    }
   tryNumbers();
 }
 
@@ -305,7 +304,9 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
   isScheduleSaid = question.given.schedule.has_value();
   if (isScheduleSaid) {
     said.schedule = question.given.schedule->kind;
-    said.chunks = question.given.schedule->chunks.value_or(1);
+    bool takesChunks =
+        said.schedule == "interleaved-1f1b" || said.schedule == "looped-bfs";
+    said.chunks = question.given.schedule->chunks.value_or(takesChunks ? 2 : 1);
   }
   if (batch.rows() < 2)
     return open.stage ? emitNoBatch() : success();

@@ -118,6 +118,9 @@ private:
   void nameAxes(PlanAnswer &answer);
   void progress(const llvm::Twine &text);
   void sayCompiling(double best);
+  /// Of two plans: a mesh of more axes has to be worth it.
+  static bool isFaster(double a, const PlanAnswer &of, double b,
+                       const PlanAnswer &than);
   static double secondsOfBest(llvm::ArrayRef<PlanAnswer> answers);
   mlir::func::FuncOp mainFunction() const;
 
