@@ -15,7 +15,7 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
 TEST_PACKAGES := chromium valgrind
 
 .DEFAULT_GOAL := build
-.PHONY: help deps deps-test build demo check check-all bench docs asan asan-compiler tsan format \
+.PHONY: help deps deps-test build demo check check-all bench docs asan asan-compiler tsan format iopddl \
   check-format venv install clean conformance gpu-kit
 
 help: ## list the targets
@@ -60,6 +60,9 @@ bench: venv build ## popt beside JAX/XLA and Open MPI: ratios
 	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
 
 # Copy the folder to a machine with such a GPU, and run measure.py there.
+iopddl: build ## the ASPLOS 2025 contest's instances: make iopddl IOPDDL=CHECKOUT
+	@python3 bench/iopddl.py $(BUILD)/bin/popt-plan $(IOPDDL)
+
 gpu-kit: venv build ## build/gpu-kit: measures a GPU where there is no compiler (ARCH=sm_90)
 	@$(VENV)/bin/python bench/gpu_kit/build.py --bin $(BUILD)/bin --out $(BUILD)/gpu-kit \
 	  --arch $(or $(ARCH),sm_90)

@@ -79,6 +79,8 @@ if can(python, "-c", "import numpy, safetensors"):
     config.available_features.add("safetensors")
 if can(python, "-c", "import jsonschema"):
     config.available_features.add("jsonschema")
+if can(python, "-c", "import highspy"):
+    config.available_features.add("highspy")
 if can(python, "-c", "import jax, flax, optax"):
     config.available_features.add("jax")
 # Asks the network, so only long runs do.

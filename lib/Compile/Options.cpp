@@ -108,6 +108,17 @@ static std::string setMemoryBudget(FlowOptions &options, StringRef value) {
                  "4096";
 }
 
+/// As clusters by name have at most.
+static constexpr int64_t kMostDevices = 1000000;
+
+static std::string setDevices(FlowOptions &options, StringRef value) {
+  bool isNumber = !value.getAsInteger(10, options.devices);
+  return isNumber && options.devices >= 1 && options.devices <= kMostDevices
+             ? ""
+             : "expected a number of devices from 1 to " +
+                   std::to_string(kMostDevices);
+}
+
 static std::string setOptLevel(FlowOptions &options, StringRef value) {
   if (value.size() != 1 || value[0] < '0' || value[0] > '3')
     return "expected -O0 to -O3";
@@ -130,9 +141,14 @@ ArrayRef<CompileOption> compileOptions() {
        "add axes (major, in the order given) or override sizes by name: "
        "stage:pp=2,dp=2,time:mb=4",
        setText<&FlowOptions::mesh, checkMesh>},
-      {"plan", "P.json",
-       "mesh, shardings, state, schedule: docs/Plan.md; a file, or its text",
+      {"plan", "P.json or auto",
+       "mesh, shardings, state, schedule: docs/Plan.md; a file, its text, or "
+       "auto, the fastest plan that is found",
        setText<&FlowOptions::plan>},
+      {"devices", "N",
+       "devices that a plan is chosen for (default: those of the mesh, else of "
+       "the cluster)",
+       setDevices},
       {"state", "arg=res,...",
        "which results are the next value of which arguments, by name, subtree "
        "(params=result[0]) or number; none: no state",

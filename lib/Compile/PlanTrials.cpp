@@ -77,18 +77,26 @@ FailureOr<OwningOpRef<ModuleOp>> PlanTrials::compile(
   return module;
 }
 
-FailureOr<Report>
+FailureOr<PlanTrial>
 PlanTrials::evaluate(const Plan &plan,
                      function_ref<void(PassManager &)> prepare) {
+  auto picture = std::make_shared<std::string>();
   FailureOr<OwningOpRef<ModuleOp>> module =
-      compile(plan, [&](PassManager &manager, const FlowOptions &flow) {
+      compile(plan, [&](PassManager &manager, const FlowOptions &given) {
+        FlowOptions flow = given;
+        if (flow.picture)
+          flow.picture = picture;
         buildFromImported(manager, flow, Emit::Scheduled);
         if (prepare)
           prepare(manager);
       });
   if (failed(module))
     return failure();
-  return makeReport(**module);
+  FailureOr<Report> report = makeReport(**module);
+  if (failed(report))
+    return failure();
+  report->timeline = std::move(*picture);
+  return PlanTrial{std::move(*module), std::move(*report)};
 }
 
 FailureOr<Plan> PlanTrials::complete(const Plan &plan) {

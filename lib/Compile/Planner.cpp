@@ -42,6 +42,7 @@ static int64_t devicesOf(const Machine &machine) {
 
 Planner::Planner(ModuleOp imported, FlowOptions given)
     : imported(imported), options(withoutPlan(std::move(given))), trials([&] {
+        options.timeline.clear(); // of many plans
         if (!options.reshards)
           options.reshards = std::make_shared<ReshardPool>();
         return PlanTrials(imported, options);
@@ -152,7 +153,17 @@ FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
   double paid = price * answer.modelBytes;
   answer.modelSeconds = numberOf(*module, dist::kModelSeconds) - paid;
   answer.boundSeconds = numberOf(*module, dist::kBoundSeconds);
+  // Names come before the compilation, whose messages and pictures have them.
+  if (open.isFree())
+    nameAxes(answer);
   return answer;
+}
+
+LogicalResult Planner::write(const Plan &plan, StringRef file) {
+  options.mps = file.str();
+  FailureOr<PlanAnswer> answer = solve(plan, /*price=*/0);
+  options.mps.clear();
+  return success(succeeded(answer));
 }
 
 /// Writes the plan in patterns.
@@ -164,19 +175,33 @@ LogicalResult Planner::complete(PlanAnswer &answer) {
 }
 
 void Planner::evaluate(PlanAnswer &answer) {
-  FailureOr<Report> report = failure();
+  FailureOr<PlanTrial> trial = failure();
   answer.said = KeptMessages();
   answer.said.keep(imported.getContext(),
-                   [&] { report = trials.evaluate(answer.plan); });
+                   [&] { trial = trials.evaluate(answer.plan); });
   answer.report.reset();
   answer.fits = false;
-  if (failed(report)) {
+  if (failed(trial)) {
     if (!std::exchange(hasFailed, true) && answer.plan.memoryBudget == 0)
       why = std::move(answer.said);
     return;
   }
-  answer.fits = budget == 0 || report->prediction.peakBytes() <= budget;
-  answer.report = std::move(*report);
+  const Prediction &found = trial->report.prediction;
+  answer.fits = budget == 0 || found.peakBytes() <= budget;
+  if (answer.fits && found.stepSeconds < secondsOfFastest) {
+    secondsOfFastest = found.stepSeconds;
+    if (auto slower = fastest.lock())
+      *slower = nullptr;
+    answer.program =
+        std::make_shared<OwningOpRef<ModuleOp>>(std::move(trial->module));
+    fastest = answer.program;
+  }
+  answer.report = std::move(trial->report);
+}
+
+bool Planner::isStopped() {
+  hasStopped = hasStopped || (mayGoOn && !mayGoOn());
+  return hasStopped;
 }
 
 /// Microbatches that the user has asked for: every division has them.
@@ -278,7 +303,7 @@ void Planner::evaluateInOrder(std::vector<PlanAnswer> &answers,
   size_t evaluated = 0;
   for (PlanAnswer &answer : answers) {
     double best = secondsOfBest(ArrayRef(answers).take_front(evaluated));
-    if (evaluated >= most ||
+    if (evaluated >= most || (evaluated > 0 && isStopped()) ||
         (evaluated >= kLeastEvaluated && answer.boundSeconds - gap > best))
       break;
     sayCompiling(best);
@@ -320,6 +345,8 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
   if (meshes.empty())
     return emitError(imported.getLoc()) << error;
   for (auto [i, mesh] : llvm::enumerate(meshes)) {
+    if (i > 0 && isStopped())
+      break;
     progress("layouts on mesh " + Twine(i + 1) + " of " + Twine(meshes.size()));
     Plan plan = question.given;
     plan.mesh = mesh;
@@ -343,7 +370,7 @@ Planner::choose(const PlanQuestion &question) {
   std::vector<PlanAnswer> answers;
   if (failed(look(question)) ||
       (!open.stage && failed(addDivisions(question, answers))) ||
-      ((open.stage || open.isFree()) &&
+      ((open.stage || open.isFree()) && !isStopped() &&
        failed(addPipelines(question, answers))))
     return failure();
 
@@ -351,7 +378,8 @@ Planner::choose(const PlanQuestion &question) {
                  [](const PlanAnswer &answer) { return !answer.report; });
   addWithinBudget(answers);
   if (answers.empty()) {
-    why.say(imported.getContext());
+    if (!hasStopped)
+      why.say(imported.getContext());
     return failure();
   }
   llvm::stable_sort(answers, [&](const PlanAnswer &a, const PlanAnswer &b) {
@@ -367,13 +395,8 @@ Planner::choose(const PlanQuestion &question) {
     tooLarge.front().say(imported.getContext());
     return failure();
   }
-  for (PlanAnswer &answer : answers) {
-    answer.report->prediction.lowerBoundSeconds = bound;
-    if (open.isFree())
-      nameAxes(answer);
-    answer.plan.predicted = answer.report->prediction;
-  }
-  first.said.say(imported.getContext());
+  for (PlanAnswer &answer : answers)
+    answer.setBound(hasStopped ? 0 : bound);
   return answers;
 }
 

@@ -149,7 +149,7 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> &answers) {
     return isFaster(a.modelSeconds, a, b.modelSeconds, b);
   });
   for (const PlanAnswer &own : ArrayRef(layouts).take_front(kMostShort)) {
-    if (own.modelSeconds >= secondsOfBest(answers))
+    if (own.modelSeconds >= secondsOfBest(answers) || isStopped())
       break;
     int64_t rows = localBatch(own.plan, mainFunction(), batch);
     double more = perMicrobatch(own.plan);

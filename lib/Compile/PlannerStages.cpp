@@ -331,6 +331,8 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
   double least = kNever;
   size_t tried = 0;
   for (const Degrees &degrees : all) {
+    if (isStopped())
+      break;
     if (tried == kMostDegrees || degrees.estimate > kPromising * best)
       break;
     ++tried;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/Session.h"
 #include "popt/Annotate/PlanFile.h"
+#include "popt/Compile/AutoPlan.h"
 #include "popt/Compile/PlanTrials.h"
 
 #include "mlir/IR/Action.h"
@@ -71,15 +72,28 @@ bool Session::parse(std::unique_ptr<llvm::MemoryBuffer> text) {
 }
 
 bool Session::run(Emit last, function_ref<void(PassManager &)> prepare) {
+  const bool isChosen = choosesPlan(options) && last > Emit::Imported;
+  if (options.devices && !options.decisions && !isChosen &&
+      last > Emit::Imported) {
+    emitError(UnknownLoc::get(&context))
+        << "devices: for --plan=auto, which chooses; of another plan the mesh "
+           "says how many they are";
+    return false;
+  }
   PassManager manager(&context);
   // The flow verifies once a phase. After each pass, as `popt` does, takes as
   // long as the passes themselves.
   manager.enableVerifier(false);
-  buildFlow(manager, options, std::min(last, Emit::Scheduled));
+  buildFlow(manager, options,
+            isChosen ? Emit::Imported : std::min(last, Emit::Scheduled));
   if (prepare)
     prepare(manager);
   if (failed(manager.run(*module)) || !mayGoOn())
     return false;
+  if (isChosen)
+    return succeeded(compileByChosenPlan(
+               module, options, last, [this] { return mayGoOn(); }, prepare)) &&
+           mayGoOn();
   return last < Emit::Scheduled || options.format != Format::Dist ||
          comparePrediction();
 }
@@ -118,7 +132,8 @@ FailureOr<Report> Session::report(StringRef title) {
 
 void Session::complete(Report &report, StringRef title) const {
   report.title = title.str();
-  if (options.picture)
+  // A planner's report has the picture of its plan.
+  if (options.picture && report.timeline.empty())
     report.timeline = *options.picture;
   if (remarks)
     report.decisions = remarks->decisions();

@@ -110,11 +110,13 @@ static void addPropagate(OpPassManager &manager, StringRef mode = "sdy") {
 }
 
 static void addStrategies(OpPassManager &manager,
-                          const std::shared_ptr<ReshardPool> &pool) {
+                          const std::shared_ptr<ReshardPool> &pool,
+                          const std::string &mps = "") {
   // Rolls in one piece, now that shardings have spread through their parts.
   manager.addPass(createFormRollsPass());
   // All strategies at once: the choice at one operation is a cost at others.
   ChooseStrategiesPassOptions choose;
+  choose.mps = mps;
   manager.addPass(createChooseStrategiesPass(choose, pool));
   // What ranks do apart is divided no further, which takes the strategies of all.
   manager.addPass(createDealOutEqualWorkPass(pool));
@@ -276,7 +278,7 @@ static void addChoiceAndPartition(OpPassManager &manager,
 void buildOpenStrategies(OpPassManager &manager, const FlowOptions &options) {
   addAnnotate(manager, options);
   addPropagate(manager, "plan");
-  addStrategies(manager, poolOf(options));
+  addStrategies(manager, poolOf(options), options.mps);
 }
 
 void buildStrategies(OpPassManager &manager, const FlowOptions &options) {

@@ -13,7 +13,12 @@
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Partition/Passes.h"
+#include "popt/Search/Mps.h"
 #include "popt/Support/Remarks.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <fstream>
 
 using namespace mlir;
 
@@ -192,11 +197,31 @@ public:
     return std::min(solve(*sharing, options).bound, solution.cost);
   }
 
+  /// For checks by others: as exact an answer as can be had beside the problem.
+  LogicalResult writeProblem(const StrategyProblem &problem) {
+    PairwiseOptions exact;
+    exact.maxIterations = 2000;
+    exact.starts = {problem.getStart(), problem.getPropagated()};
+    PairwiseSolution found = solve(problem.getProblem(), exact);
+    std::ofstream file(mps);
+    writeMps(problem.getProblem(),
+             llvm::formatv("popt finds {0:e12}, and that none is below {1:e12}",
+                           found.cost, found.bound)
+                 .str(),
+             file);
+    file.close();
+    if (!file)
+      return getOperation().emitError("cannot write \"") << mps << "\"";
+    return success();
+  }
+
   LogicalResult runOn(PartitionInput &input) override {
     dist::dropTrivialAxes(input.main);
     writeArgumentShardings(input);
     StrategyProblem problem(input);
     if (failed(problem.build()))
+      return failure();
+    if (!mps.empty() && failed(writeProblem(problem)))
       return failure();
     bool isKept = dist::keepsPropagated(getOperation());
     PairwiseSolution solution = isKept ? keep(problem) : solveAll(problem);

@@ -14,6 +14,7 @@ from .arrays import load_arrays, save_arrays
 from .compiled import Array, Compiled, compile
 from .errors import CompileError, CompileWarning, PoptError, ProcessesWarning
 from .export import Exported, export
+from .plans import Plan, plan
 from .shardings import shardings
 from .tools import ToolError, compile_file, find_tool, run
 

@@ -24,7 +24,7 @@ from .arrays import dtype_of
 from .errors import CompileError, CompileWarning, PoptError, ProcessesWarning
 from .export import export
 from .leaves import is_key
-from .tools import compile_file
+from .tools import bytes_of, compile_file, mesh_text
 
 _SEVERITIES = ("remark", "warning", "error")
 # Of numbers that Python writes, each a part of the next; bfloat16 is a V to numpy.
@@ -35,7 +35,7 @@ _OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
 
 def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
             state=None, names=None, plan=None, schedule=None, batch=None, memory_budget=None,
-            cluster=None, opt_level=None, timeout=60, options=None, source_root=None,
+            cluster=None, devices=None, opt_level=None, timeout=60, options=None, source_root=None,
             platform="cpu", static_argnums=(), static_argnames=()):
     """Compiles `fn(*args)` and starts its ranks; returns a `Compiled`.
 
@@ -48,7 +48,9 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                     shardings may name all of them. None: one rank
     state           {parameter: path in the result, or None for no state}, where
                     names and tree structure leave it open (see `Compiled.state`)
-    plan            plan.json, or a dict in its form
+    plan            plan.json, a dict in its form, what `popt.plan` found, or "auto":
+                    the fastest that is found for `devices` (those of the mesh, else
+                    of the cluster)
     schedule        of the pipeline, such as "1f1b"
     batch           {argument name: its batch dimension}, for time axes
     memory_budget   bytes of a rank's memory: 80e9, "80GB"
@@ -74,8 +76,8 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                                 "has flags=[...] for all flags of poptc")
         return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
     _warn_of_processes()
-    axes = _axes_of(mesh)
-    exported = _export(mesh, axes, fn, args, in_shardings=in_shardings,
+    axes = axes_of(mesh, may_be_open=plan == "auto")
+    exported = export_on(mesh, axes, fn, args, in_shardings=in_shardings,
                        out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
                        names=names, source_root=source_root, platform=platform,
                        static_argnums=static_argnums, static_argnames=static_argnames)
@@ -83,11 +85,11 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
         plan = json.dumps(plan)
     if isinstance(batch, dict):
         batch = ",".join(f"{name}={dim}" for name, dim in batch.items())
-    if isinstance(memory_budget, (int, float)):
-        memory_budget = str(math.floor(memory_budget))
-    flags = {"mesh": ",".join(f"{axis}={size}" for axis, size in axes.items()),
+    memory_budget = bytes_of(memory_budget)
+    flags = {"mesh": mesh_text(axes),
              "plan": plan and os.fspath(plan), "schedule": schedule, "batch": batch,
              "memory-budget": memory_budget, "cluster": cluster and os.fspath(cluster),
+             "devices": devices,
              "O": opt_level, **(options or {})}
     flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
     messages = []
@@ -373,8 +375,8 @@ def _report(messages, failed):
                             if _SEVERITIES[severity] == "error"])
 
 
-def _axes_of(mesh):
-    """{"stage:pp": 2, …} of what the user wrote."""
+def axes_of(mesh, may_be_open=False):
+    """{"stage:pp": 2, …} of what the user wrote; None for a size that is left open."""
     if mesh is None:
         return {}
     if not isinstance(mesh, str):
@@ -382,17 +384,18 @@ def _axes_of(mesh):
     axes = {}
     for part in filter(None, mesh.replace(" ", "").split(",")):
         name, equals, size = part.partition("=")
-        if not equals or not size.isdigit():
+        if not (size.isdigit() or may_be_open and not equals):
             raise ValueError(f"mesh: \"{part}\" is no axis with a size, such as dp=2 or stage:pp=4")
-        axes[name] = int(size)
+        axes[name] = int(size) if equals else None
     return axes
 
 
-def _export(mesh, axes, fn, args, **options):
+def export_on(mesh, axes, fn, args, **options):
     """JAX knows no kinds of axes: to it all are devices. Time axes are none, so they
     are left out unless a sharding names one."""
     if not isinstance(mesh, (str, dict)):
         return export(fn, args, mesh=mesh, **options)
+    axes = {name: size for name, size in axes.items() if size}
     names = {name.rpartition(":")[2]: size for name, size in axes.items()}
     devices = {name.rpartition(":")[2]: size for name, size in axes.items()
                if not name.startswith("time:")}

@@ -1,15 +1,15 @@
 """The shardings that popt's propagation finds, as JAX's own."""
-import json
 import math
 import os
 import re
 import tempfile
 
 from .export import export
+from .plans import plan as choose
 from .tools import compile_file
 
 
-def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=None, flags=()):
+def shardings(fn, args, *, mesh=None, in_shardings=None, out_shardings=None, plan=None, flags=()):
     """Shardings of every argument and result of a step, for `jax.jit`.
 
     fn, args, in_shardings, out_shardings
@@ -17,7 +17,9 @@ def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=Non
     mesh            a `jax.sharding.Mesh`, or {axis: size} over the first of
                     `jax.devices()`
     plan            plan.json, or a dict in its form: shardings by the names of
-                    arguments, such as {"match": "params['w*']", "dims": [[], ["tp"]]}
+                    arguments, such as {"match": "params['w*']", "dims": [[], ["tp"]]}.
+                    "auto": the fastest plan that is found, without a mesh for all of
+                    `jax.devices()`
     flags           further poptc flags, such as ["--state=none"]
 
     Returns (in, out): pytrees of `jax.sharding.NamedSharding`, in the form of
@@ -31,6 +33,9 @@ def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=Non
     PoptError, and what `export` raises.
     """
     import jax
+    if mesh is None and plan == "auto":
+        plan = choose(fn, args, devices=len(jax.devices()), flags=flags)
+        mesh = dict(plan.get("mesh", {}).get("device", [["x", 1]]))
     mesh = _device_mesh(mesh)
 
     def shape(leaf):  # without the devices that an array is on
@@ -42,10 +47,6 @@ def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=Non
         module, found = (os.path.join(scratch, name) for name in ("step.mlir", "found.mlir"))
         with open(module, "w") as file:
             file.write(exported.text)
-        if isinstance(plan, dict):
-            with open(os.path.join(scratch, "plan.json"), "w") as file:
-                json.dump(plan, file)
-            plan = file.name
         compile_file(module, found, mesh=dict(mesh.shape), plan=plan, emit="propagated",
                   flags=["--format=stablehlo", *flags])
         ins, outs = _boundary(found)

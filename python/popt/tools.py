@@ -1,4 +1,6 @@
 """Thin wrappers that run popt's tools as programs."""
+import json
+import math
 import os
 import shutil
 import subprocess
@@ -41,13 +43,17 @@ def find_tool(name):
     return file
 
 
+def mesh_text(axes):
+    """`tp=8,dp`: an axis whose size is None takes the devices that are left."""
+    return ",".join(name if size is None else f"{name}={size}" for name, size in axes.items())
+
+
 def _flags(mesh=None, plan=None, target=None, opt_level=None, extra=()):
     flags = []
     if mesh:
-        text = mesh if isinstance(mesh, str) else ",".join(f"{a}={n}" for a, n in mesh.items())
-        flags += ["--mesh", text]
+        flags += ["--mesh", mesh if isinstance(mesh, str) else mesh_text(mesh)]
     if plan:
-        flags += ["--plan", os.fspath(plan)]
+        flags += ["--plan", json.dumps(plan) if isinstance(plan, dict) else os.fspath(plan)]
     if target:
         flags += ["--target", target]
     if opt_level is not None:
@@ -62,6 +68,22 @@ def _run(command, timeout):
     return done
 
 
+def bytes_of(budget):
+    """80e9 and "80GB" as flags have it."""
+    return str(math.floor(budget)) if isinstance(budget, (int, float)) else budget
+
+
+def choose_plan(model, mesh, devices, cluster, pins, memory_budget, flags, timeout):
+    """The text of the plan that popt-plan finds."""
+    command = [find_tool("popt-plan"), os.fspath(model), "-o", "-"]
+    command += _flags(mesh, pins, extra=flags)
+    for flag, value in (("--devices", devices), ("--cluster", cluster and os.fspath(cluster)),
+                        ("--memory-budget", bytes_of(memory_budget))):
+        if value is not None:
+            command += [flag, str(value)]
+    return _run(command, timeout).stdout
+
+
 def compile_file(model, output, *, mesh=None, plan=None, target=None, opt_level=None, emit=None,
             flags=(), timeout=None):
     """Compiles a module file with poptc and returns the path of what it wrote.
@@ -69,7 +91,7 @@ def compile_file(model, output, *, mesh=None, plan=None, target=None, opt_level=
     model      StableHLO text, as `export` writes it
     output     the executable (or what `emit` names: "partitioned", "step", …)
     mesh       {"dp": 2} or "stage:pp=2,dp=2": axes that override the module's
-    plan       plan.json
+    plan       plan.json, a dict in its form, or "auto": the fastest that is found
     target     "cpu" or a GPU such as "sm_90"; opt_level 0 to 3
     flags      further poptc flags; timeout in seconds
     Errors: ToolError, FileNotFoundError (no poptc), subprocess.TimeoutExpired.

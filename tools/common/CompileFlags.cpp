@@ -7,6 +7,7 @@
 #include "CompileFlags.h"
 #include "ChoiceFlag.h"
 
+#include "popt/Compile/AutoPlan.h"
 #include "popt/InitAll.h"
 #include "popt/Support/Inputs.h"
 
@@ -236,6 +237,12 @@ Compilation::Compilation(const CompileFlags &flags)
 bool Compilation::run(Emit last) {
   if (!module && !read(flags.input))
     return false;
+  if (flags.printCommands && choosesPlan(options)) {
+    emitError(UnknownLoc::get(&context))
+        << "--plan=auto compiles many plans; write one by popt-plan -o P.json, "
+           "and take that for -###";
+    return false;
+  }
   if (flags.printCommands) {
     PassManager manager(&context);
     buildFlow(manager, options, std::min(last, Emit::Scheduled));

@@ -57,8 +57,8 @@ void blameOperation(ArrayRef<Tensor> arguments) {
   OwningOpRef<ModuleOp> global =
       readModule(compilation.flags.input, &compilation.context);
   PassManager before(&compilation.context);
-  buildFlow(before, compilation.flags.flow, Emit::Propagated);
-  buildReshards(before, compilation.flags.flow);
+  buildFlow(before, compilation.options, Emit::Propagated);
+  buildReshards(before, compilation.options);
   if (!global || failed(before.run(*global)))
     return;
   auto main = global->lookupSymbol<func::FuncOp>("main");

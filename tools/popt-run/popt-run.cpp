@@ -15,6 +15,7 @@
 
 #include "popt-rt/limits.h"
 #include "popt-rt/run.h"
+#include "popt/Compile/AutoPlan.h"
 
 #include "llvm/Support/CommandLine.h"
 
@@ -68,6 +69,21 @@ readFlags(const std::vector<const char *> &compileArgs,
   return flags;
 }
 
+/// The ranks that run flags ask for; 0: as many as the program has. A plan may leave
+/// some out, so the flag goes.
+static int64_t takeRanks(std::vector<const char *> &runArgs) {
+  int64_t ranks = 0;
+  for (size_t i = 0; i + 1 < runArgs.size(); ++i) {
+    if (StringRef(runArgs[i]) != "-n" ||
+        StringRef(runArgs[i + 1]).getAsInteger(10, ranks))
+      continue; // the driver says what is wrong with it
+    auto flag = runArgs.begin() + static_cast<long>(i);
+    runArgs.erase(flag, flag + 2);
+    return ranks;
+  }
+  return 0;
+}
+
 static int compileAndRun(int argc, char **argv) {
   tools::endWhenOutOfMemory();
   tools::registerCompileFlags(/*writes=*/false);
@@ -115,6 +131,8 @@ static int compileAndRun(int argc, char **argv) {
       (length ? runArgs : compileArgs).push_back(argv[i]);
   }
   tools::CompileFlags flags = readFlags(compileArgs, runArgs);
+  if (choosesPlan(flags.flow) && !flags.flow.devices)
+    flags.flow.devices = takeRanks(runArgs);
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
 

@@ -14,15 +14,22 @@
 
 namespace popt {
 
+/// A plan's program at Emit::Scheduled, and what is said of it.
+struct PlanTrial {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  Report report;
+};
+
+/// Compiles copies of one imported module.
 class PlanTrials {
 public:
   /// Of a module at Emit::Imported. All options but the plan's own (`plan`, `mesh`,
   /// `state`, `batch`, `strategies`, `schedule`) hold for every plan.
   PlanTrials(mlir::ModuleOp imported, FlowOptions options);
 
-  /// Compiles a plan; `prepare` may change how passes are run. Failure after
-  /// messages.
-  mlir::FailureOr<Report>
+  /// Compiles a plan; `prepare` may change how passes are run. Its picture is in the
+  /// report alone. Failure after messages.
+  mlir::FailureOr<PlanTrial>
   evaluate(const Plan &plan,
            llvm::function_ref<void(mlir::PassManager &)> prepare = nullptr);
   /// The plan with all shardings that the module has by it, and its own, written

@@ -57,6 +57,15 @@ struct PlanAnswer {
   std::optional<Report> report; ///< if it could be compiled
   bool fits = false;            ///< what it holds is within the budget
   KeptMessages said;            ///< while it was compiled
+  /// Its program at Emit::Scheduled, if it was the fastest that fits; null in one that
+  /// was, before a faster one was found.
+  std::shared_ptr<mlir::OwningOpRef<mlir::ModuleOp>> program;
+
+  /// No plan of the space takes less by the model; 0: unknown.
+  void setBound(double seconds) {
+    report->prediction.lowerBoundSeconds = seconds;
+    plan.predicted = report->prediction;
+  }
 
   /// The same before it is compiled.
   PlanAnswer solved() const {
@@ -78,15 +87,27 @@ public:
 
   /// Called with what is being done.
   std::function<void(const std::string &)> onProgress;
+  /// Asked between plans: after a no the best so far is the answer.
+  std::function<bool()> mayGoOn;
 
-  /// Those plans that were evaluated, the fastest that fits first; messages of its
-  /// compilation are said. Failure after a message: no mesh of so many devices, or
-  /// nothing that fits.
+  /// Those plans that were evaluated, the fastest that fits first; what was said
+  /// while it was compiled is for the caller to say. Failure after a message: no mesh
+  /// of so many devices, or nothing that fits; without one if it was stopped before.
   mlir::FailureOr<std::vector<PlanAnswer>> choose(const PlanQuestion &question);
   /// That were asked for; a plan uses fewer where more would take longer.
   int64_t getDevices() const { return devices; }
   /// What was not looked at, without a proof that it is slower, in words.
   llvm::ArrayRef<std::string> getLeftOut() const { return leftOut; }
+
+  /// After choose(): the layouts that cost least by the model, within the budget, on
+  /// a mesh of device axes with sizes. Nothing is compiled. Failure after messages.
+  mlir::FailureOr<PlanAnswer> model(const Plan &plan) {
+    return solveWithin(plan, static_cast<double>(budget));
+  }
+  /// The problem of a plan's mesh and pins, without a budget, as an integer program
+  /// (popt/Search/Mps.h) in a file. Failure after messages.
+  mlir::LogicalResult write(const Plan &plan, llvm::StringRef file);
+  mlir::ModuleOp module() const { return imported; }
 
 private:
   struct Degrees;
@@ -131,6 +152,11 @@ private:
   OpenMesh open;
   bool isScheduleSaid = false;
   mlir::LogicalResult checkState();
+  bool isStopped();
+  bool hasStopped = false;
+  /// Of the fastest plan that fits so far: the only one that is held.
+  std::weak_ptr<mlir::OwningOpRef<mlir::ModuleOp>> fastest;
+  double secondsOfFastest = std::numeric_limits<double>::infinity();
   bool hasFailed = false;
   KeptMessages why; ///< the first plan that does not compile doesn't
   std::vector<KeptMessages> tooLarge; ///< what is said of plans that can't fit

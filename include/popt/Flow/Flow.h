@@ -57,6 +57,7 @@ struct FlowOptions {
   std::shared_ptr<const Plan> decisions;
   std::string mesh;                ///< axes to add or override, `dp=2,tp=2`
   std::string plan;                ///< plan.json or its text; empty for none
+  int64_t devices = 0;             ///< of a plan that is chosen; 0: as it says
   std::string state;               ///< `argument=result,...`
   std::string batch;               ///< batch dimensions, `NAME=DIM,...`
   std::string strategies;          ///< how they are chosen; empty: the plan's
@@ -83,6 +84,7 @@ struct FlowOptions {
   std::string overlap = "auto";
   /// Of factors of f32 in matrix products on GPUs: "tf32", or as the program says.
   std::string matmulPrecision;
+  std::string mps;   ///< buildOpenStrategies writes the problem there
   std::string tuned; ///< what popt-run --tune wrote; empty for none
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.

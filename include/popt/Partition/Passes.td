@@ -79,7 +79,10 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"iterations", "iterations", "int", "200",
-           "most rounds of message passing">];
+           "most rounds of message passing">,
+    Option<"mps", "mps", "std::string", "",
+           "file that gets the problem as an integer program, each reshard with "
+           "messages of its own, and what is found for it">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
