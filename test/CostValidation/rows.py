@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """What popt predicts for published runs.
 
-    rows.py --rows DIR [--json OUT] [--bin build/bin] [--only TEXT] [--keep FOLDER]
+    rows.py --rows DIR [--json OUT] [--limits FILE] [--bin build/bin] [--only TEXT] [--keep FOLDER]
 
 Reads the `rows` (and `*_rows`) of every DIR/*.json, exports each row's model at its size (shapes
 only), applies its degrees as a plan, and prints a table of the quantities that the row publishes
 and what popt predicts, the order of runs of one model, and mean and largest errors by file. It
 knows keys, not files; where a row leaves one out, or null, it takes the usual (degrees.py). --json
 writes the list [{"file", "index", "rows", "quantity", "published", "predicted"}]; a row that is
-refused has "refused" instead.
+refused has "refused" instead. --limits names a JSON object of {"FILE LIST QUANTITY": [mean, largest]},
+errors in percent; exit status 1 if one is larger, or a quantity is missing.
 """
 import argparse
 import concurrent.futures
@@ -193,6 +194,20 @@ def errors_of(found):
     return errors
 
 
+def print_over(errors, limits):
+    """Prints what is over its limit; whether anything is."""
+    over = []
+    for name, (mean, largest) in limits.items():
+        sizes = [100 * abs(error) for error in errors.get(tuple(name.split()), ())]
+        if not sizes:
+            over.append(f"{name}: nothing is predicted")
+        elif sum(sizes) / len(sizes) > mean or max(sizes) > largest:
+            over.append(f"{name}: {sum(sizes) / len(sizes):.1f}% in the mean and {max(sizes):.1f}% at "
+                        f"most, limits {mean}% and {largest}%")
+    print(*over, sep="\n", end="\n" if over else "")
+    return bool(over)
+
+
 def show(one):
     place = f"{one['file']} {one['rows']}[{one['index']}]"
     if "refused" in one:
@@ -207,6 +222,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rows", required=True, help="folder of JSON files with rows")
     parser.add_argument("--json", help="write the list there")
+    parser.add_argument("--limits", help="a JSON file of largest errors")
     parser.add_argument("--bin", default=os.path.join(HERE, "..", "..", "build", "bin"),
                         help="folder of the tools")
     parser.add_argument("--only", help="FILE:LIST:INDEX, a regular expression")
@@ -229,13 +245,17 @@ def main():
     print(f"{len(evaluator.runs)} evaluations in {time.monotonic() - begin:.0f} s\n")
     print_orders(found, {tuple(place.values()): row for place, row in rows})
     print("| file | rows | quantity | | mean error | largest |\n|--|--|--|--:|--:|--:|")
-    for (file, rows, quantity), errors in errors_of(found).items():
-        sizes = [abs(error) for error in errors]
-        print(f"| {file} | {rows} | {quantity} | {len(errors)} | {sum(sizes) / len(sizes):.1%} "
-              f"| {max(errors, key=abs):+.1%} |")
+    errors = errors_of(found)
+    for (file, rows, quantity), some in errors.items():
+        sizes = [abs(error) for error in some]
+        print(f"| {file} | {rows} | {quantity} | {len(some)} | {sum(sizes) / len(sizes):.1%} "
+              f"| {max(some, key=abs):+.1%} |")
     if options.json:
         with open(options.json, "w") as file:
             json.dump(found, file, indent=1)
+    if options.limits:
+        with open(options.limits) as file:
+            return int(print_over(errors, json.load(file)))
     return 0
 
 
