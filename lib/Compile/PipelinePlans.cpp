@@ -88,7 +88,10 @@ static std::vector<PlanDim> alongStages(std::vector<PlanDim> dims,
 Plan withStages(Plan plan, func::FuncOp main, const LayerChain &chain,
                 ArrayRef<size_t> cuts, const PipelineShape &shape) {
   auto coordinateOf = [&](size_t piece) -> int64_t {
-    return (llvm::upper_bound(cuts, piece) - cuts.begin()) % shape.stages;
+    int64_t run = llvm::upper_bound(cuts, piece) - cuts.begin();
+    int64_t at = run % shape.stages;
+    return shape.isFolded && run / shape.stages % 2 == 1 ? shape.stages - 1 - at
+                                                         : at;
   };
   for (const ChainWeight &weight : chain.weights) {
     std::vector<int64_t> at;

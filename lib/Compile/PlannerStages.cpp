@@ -287,8 +287,13 @@ void Planner::compileOthers(const Degrees &degrees, PipelineShape shape,
       other = shape;
       other.chunks = chunks;
       other.schedule = "auto";
+      other.isFolded = false;
       other.tiesWeights = ties;
       if (ties || isTied)
+        tryInstead(other);
+      // Forth and back the first and the last layers are at one coordinate.
+      other.isFolded = true;
+      if (ties && chunks > 1)
         tryInstead(other);
     }
   tryNumbers();
@@ -304,8 +309,10 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
   isScheduleSaid = question.given.schedule.has_value();
   if (isScheduleSaid) {
     said.schedule = question.given.schedule->kind;
-    bool takesChunks =
-        said.schedule == "interleaved-1f1b" || said.schedule == "looped-bfs";
+    said.isFolded = said.schedule == "zb-v" || said.schedule == "dualpipev" ||
+                    said.schedule == "hanayo";
+    bool takesChunks = said.isFolded || said.schedule == "interleaved-1f1b" ||
+                       said.schedule == "looped-bfs";
     said.chunks = question.given.schedule->chunks.value_or(takesChunks ? 2 : 1);
   }
   if (batch.rows() < 2)

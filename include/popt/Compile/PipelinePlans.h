@@ -26,7 +26,9 @@ namespace popt {
 struct PipelineShape {
   std::string stageAxis = "pp", timeAxis = "mb";
   int64_t stages = 1;
-  int64_t chunks = 1; ///< runs of layers at each coordinate, round robin
+  int64_t chunks = 1; ///< runs of layers at each coordinate
+  /// Chunks go forth and back over the coordinates (0 1 1 0), not round robin (0 1 0 1).
+  bool isFolded = false;
   int64_t microbatches = 1;
   std::string schedule = "1f1b";
   /// A weight that several stages read is held by all of them, and its gradient summed;
