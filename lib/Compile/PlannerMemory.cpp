@@ -31,6 +31,8 @@ static constexpr int kMostNumbers = 4;
 /// Plans that hold too much and are compiled so that they fit.
 static constexpr size_t kMostWithinBudget = 3;
 static constexpr size_t kMostTooLarge = 2;
+/// Of programs of more operations one: each takes dozens of compilations.
+static constexpr size_t kManyOperations = 5000;
 
 /// Each byte of state is held somewhere.
 LogicalResult Planner::checkState() {
@@ -205,7 +207,10 @@ void Planner::addWithinBudget(std::vector<PlanAnswer> &answers) {
         }))
       roots.push_back({own.modelSeconds, own.modelBytes, own.solved()});
   }
-  for (size_t tried = 0; tried < kMostWithinBudget && !roots.empty(); ++tried) {
+  const bool isLarge =
+      mainFunction().front().getOperations().size() > kManyOperations;
+  const size_t most = isLarge ? 1 : kMostWithinBudget;
+  for (size_t tried = 0; tried < most && !roots.empty(); ++tried) {
     // Where the fastest can't fit, what holds least may.
     auto next = llvm::min_element(roots, [&](const Root &a, const Root &b) {
       return tooLarge.empty() ? a.bound < b.bound : a.bytes < b.bytes;
