@@ -50,7 +50,8 @@ double LimitedProblem::peakOf(const std::vector<int> &labels) const {
 namespace {
 
 /// Sizes of trees.
-constexpr int kSizes[] = {1, 2, 4, 10, 30, 100, 300};
+constexpr int kSizes[] = {1, 2, 4, 10, 30, 100, 300, 1000, 3000};
+constexpr int kNumSizes = 9;
 /// Of the time, for prices.
 constexpr double kPricesShare = 0.7;
 /// Of that, for decoded labels.
@@ -61,6 +62,8 @@ constexpr double kRaisesShare = 0.9;
 constexpr int kMostRaises = 300;
 /// Labels that use at most so much of the limit can be made to keep it.
 constexpr double kNear = 1.1;
+/// How often all forbidden pairs are gone through.
+constexpr int kForbiddenRounds = 8;
 constexpr int kRoundMoves = 1000;
 
 class Search {
@@ -90,6 +93,7 @@ private:
   }
   bool keep();
   bool repair(double until);
+  void clearForbidden(double until);
   void offer(const std::vector<int> &labels);
   bool isNear(const std::vector<int> &labels) const;
   void findPrices();
@@ -125,8 +129,9 @@ bool Search::repair(double until) {
     if (i % 64 == 0 && elapsed() > until)
       break;
     moves.charge(moves.peakPoint(), price);
-    bool isBetter = moves.improve(moves.rootAtPeak(), kSizes[moves.random(7)],
-                                  dual.pricesOfNodes(), 1);
+    bool isBetter =
+        moves.improve(moves.rootAtPeak(), kSizes[moves.random(kNumSizes)],
+                      dual.pricesOfNodes(), 1);
     idle = isBetter ? 0 : idle + 1;
     if (idle % 100 == 99)
       price *= 2;
@@ -140,7 +145,22 @@ void Search::doMoves(double scale, int count, double until) {
     if (i % 64 == 0 && elapsed() > until)
       return;
     moves.improve(free[moves.random(static_cast<int>(free.size()))],
-                  kSizes[moves.random(7)], dual.pricesOfNodes(), scale);
+                  kSizes[moves.random(kNumSizes)], dual.pricesOfNodes(), scale);
+  }
+}
+
+/// Moves trees around forbidden labels and pairs, which decoding may leave.
+void Search::clearForbidden(double until) {
+  for (int round = 0; round < kForbiddenRounds; ++round) {
+    std::vector<int> nodes = graph.forbiddenNodes(moves.get());
+    if (nodes.empty())
+      return;
+    for (int node : nodes) {
+      if (elapsed() > until)
+        return;
+      for (int size : kSizes)
+        moves.improve(node, size, dual.pricesOfNodes(), 1);
+    }
   }
 }
 
@@ -151,8 +171,7 @@ void Search::offer(const std::vector<int> &labels) {
   moves.set(labels);
   if (!moves.fits() && !repair(until))
     return;
-  if (graph.evaluate(moves.get()) >= kForbidden)
-    return;
+  clearForbidden(until);
   if (!free.empty())
     for (double scale : {1.0, 0.0})
       doMoves(scale, std::min(kRoundMoves, graph.count), until);

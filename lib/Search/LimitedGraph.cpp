@@ -116,6 +116,10 @@ void LimitedGraph::addEdges(const PairwiseProblem &problem) {
   for (int i = 0; i < count; ++i)
     for (int e = endBegin[i]; e < endBegin[i + 1]; ++e) {
       ends[e].message = messageSize;
+      auto table = tables.begin() + static_cast<long>(ends[e].table);
+      ends[e].isTight =
+          std::any_of(table, table + labels(i) * labels(ends[e].other),
+                      [](double cost) { return cost >= kForbidden; });
       messageSize += labels(i);
     }
 }
@@ -190,6 +194,21 @@ double LimitedGraph::evaluate(const std::vector<int> &labels) const {
                        labels[other]];
   }
   return cost;
+}
+
+std::vector<int>
+LimitedGraph::forbiddenNodes(const std::vector<int> &labels) const {
+  std::vector<int> nodes;
+  for (int i = 0; i < count; ++i) {
+    bool isForbidden = costsOf(i)[labels[i]] >= kForbidden;
+    for (int e = endBegin[i]; e < endBegin[i + 1] && !isForbidden; ++e)
+      isForbidden = tables[ends[e].table +
+                           size_t(labels[i]) * this->labels(ends[e].other) +
+                           labels[ends[e].other]] >= kForbidden;
+    if (isForbidden)
+      nodes.push_back(i);
+  }
+  return nodes;
 }
 
 std::vector<double>

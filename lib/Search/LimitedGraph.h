@@ -26,6 +26,7 @@ struct LimitedGraph {
     int reverse;    ///< the same edge as the other node sees it
     size_t table;   ///< in `tables`: own labels x labels of the other
     size_t message; ///< of the message to the own node, if there are messages
+    bool isTight = false; ///< some pairs are not allowed
   };
 
   int count = 0;
@@ -44,6 +45,8 @@ struct LimitedGraph {
   const double *costsOf(int node) const { return &costs[labelBegin[node]]; }
   const double *usagesOf(int node) const { return &usages[labelBegin[node]]; }
   double evaluate(const std::vector<int> &labels) const;
+  /// Nodes of labels or pairs that are not allowed.
+  std::vector<int> forbiddenNodes(const std::vector<int> &labels) const;
   /// What is used at each point.
   std::vector<double> usageOf(const std::vector<int> &labels) const;
   /// The price of a unit of each node, of the price at each point.

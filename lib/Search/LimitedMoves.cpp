@@ -68,20 +68,26 @@ void LimitedMoves::grow(int root, int most) {
   tree.clear();
   toParent.clear();
   frontier.clear();
+  tight.clear();
   auto join = [&](int node, int end) {
     place[node] = static_cast<int>(tree.size());
     tree.push_back(node);
     toParent.push_back(end);
     for (int e = graph.endBegin[node]; e < graph.endBegin[node + 1]; ++e)
       if (place[graph.ends[e].other] < 0)
-        frontier.push_back(graph.ends[e].reverse);
+        (graph.ends[e].isTight ? tight : frontier)
+            .push_back(graph.ends[e].reverse);
   };
   join(root, -1);
-  while (static_cast<int>(tree.size()) < most && !frontier.empty()) {
-    size_t at = static_cast<size_t>(random(static_cast<int>(frontier.size())));
-    int end = frontier[at]; // as the new node sees its edge to the tree
-    frontier[at] = frontier.back();
-    frontier.pop_back();
+  // What can't change alone goes together.
+  while (static_cast<int>(tree.size()) < most &&
+         !(frontier.empty() && tight.empty())) {
+    bool isTight = !tight.empty() && (frontier.empty() || random(8) > 0);
+    std::vector<int> &from = isTight ? tight : frontier;
+    auto at = static_cast<size_t>(random(static_cast<int>(from.size())));
+    int end = from[at]; // as the new node sees its edge to the tree
+    from[at] = from.back();
+    from.pop_back();
     int node = graph.ends[graph.ends[end].reverse].other;
     if (place[node] >= 0)
       continue;

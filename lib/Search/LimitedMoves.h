@@ -79,7 +79,7 @@ private:
   std::vector<std::vector<double>> costs; ///< by place in the tree
   std::vector<int> chosen;
   std::vector<double> below;
-  std::vector<int> frontier;
+  std::vector<int> frontier, tight;
 };
 
 } // namespace popt
