@@ -14,8 +14,8 @@
 using namespace llvm;
 using namespace popt;
 
-/// Programs with more kinds of names than this get an entry for each: each kind has
-/// several patterns, which are tried on all kinds.
+/// Programs with more kinds of names than this get patterns for arguments and results
+/// without names alone: each kind has several, which are tried on all kinds.
 static constexpr size_t kMostKinds = 500;
 
 namespace {
@@ -112,6 +112,13 @@ static std::vector<std::string> patternsFor(StringRef own) {
   return patterns;
 }
 
+/// `arg*` for `arg7`: the pattern for arguments, or results, without names; else empty.
+static std::string patternOfUnnamed(StringRef own) {
+  StringRef root = own.rtrim("0123456789");
+  bool isUnnamed = root != own && (root == "arg" || root == "res");
+  return isUnnamed ? (root + "*").str() : "";
+}
+
 static std::vector<Candidate> findCandidates(ArrayRef<Kind> kinds) {
   std::vector<std::string> patterns;
   StringSet<> known;
@@ -121,6 +128,8 @@ static std::vector<Candidate> findCandidates(ArrayRef<Kind> kinds) {
   };
   for (const Kind &kind : kinds) {
     add(ownPattern(kind));
+    if (std::string unnamed = patternOfUnnamed(kind.pattern); !unnamed.empty())
+      add(unnamed);
     if (kinds.size() <= kMostKinds)
       for (std::string &pattern : patternsFor(kind.pattern))
         add(std::move(pattern));

@@ -75,6 +75,16 @@ TEST(PlanPatterns, LayersOfStages) {
             (Words{"*", "params[*]['up']", "params[0]*"}));
 }
 
+// However many arguments without names there are, one entry says what most have.
+TEST(PlanPatterns, ValuesWithoutNames) {
+  std::vector<NamedEntry> values;
+  for (int i = 0; i < 400; ++i)
+    add(values, "arg" + std::to_string(i), i == 7 ? over({"x"}) : over({}));
+  for (int i = 0; i < 300; ++i)
+    add(values, "res" + std::to_string(i), over({"", "x"}));
+  EXPECT_EQ(matches(findPatterns(values)), (Words{"arg*", "res*", "arg7"}));
+}
+
 TEST(PlanPatterns, NoPatternForValuesWithoutAnEntry) {
   std::vector<NamedEntry> values;
   add(values, "a['w']", over({"x"}));
