@@ -1,12 +1,13 @@
 """Every module of the corpus parses, prints and parses to the same module.
 
-    roundtrip.py POPT CORPUS
+    roundtrip.py POPT CORPUS [EVERY]
 
 For each module: the pretty and the generic form, both with locations, print
 the same again after parsing, and the generic form parses to the pretty one.
 A module without locations also prints as it was written, but for booleans in
 hexadecimal, which MLIR versions pack differently. Modules of one folder go
-through the tool together, split by the line it splits at.
+through the tool together, split by the line it splits at. EVERY takes one folder in so
+many.
 """
 import gzip
 import pathlib
@@ -62,6 +63,8 @@ def main():
     folders = {}
     for path in sorted(corpus.rglob("*.mlir*")):
         folders.setdefault(path.parent, []).append(path)
+    if len(sys.argv) > 3:
+        folders = dict(list(folders.items())[::int(sys.argv[3])])
     bad = [line for paths in folders.values() for line in check(popt, paths)]
     print("\n".join(bad))
     print(f"{sum(map(len, folders.values()))} modules, {len(bad)} failures")
