@@ -103,6 +103,10 @@ LogicalResult Planner::look(const PlanQuestion &question) {
   if (devices == 0)
     devices = isSized ? open.devices * (open.stage ? *open.stage->size : 1)
                       : devicesOf(machine);
+  if (int64_t most = devicesOf(machine); most > 0 && devices > most)
+    return emitError(imported.getLoc())
+           << "machine \"" << machine.name << "\" has " << most
+           << " devices, and " << devices << " are asked for";
   if (devices > 0)
     return checkState();
   return emitError(imported.getLoc())
