@@ -1,7 +1,7 @@
 //===- Output.cpp - Files that tools write --------------------------------===//
 //
-// Like what runs write: a file is replaced as a whole, and a pipe that nobody
-// reads is an error. Tested by test/Execute/files.test.
+// As in runs, a file is replaced as a whole, and a pipe without a reader is an error.
+// Tested by test/Execute/files.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Output.h"
