@@ -36,9 +36,7 @@ static constexpr size_t kManyOperations = 5000;
 
 /// Each byte of state is held somewhere.
 LogicalResult Planner::checkState() {
-  // A built-in machine's host and devices share one memory.
-  if (budget == 0 || (CostModel(Mesh(), machine).knowsHost() &&
-                      !StringRef(machine.name).starts_with("builtin")))
+  if (budget == 0 || CostModel(Mesh(), machine).hasHostMemory())
     return success();
   int64_t bytes = 0;
   for (auto [argument, _] : dist::getNextStates(mainFunction()))

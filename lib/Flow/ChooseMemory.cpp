@@ -303,9 +303,7 @@ Candidate *Chooser::smallest() {
 /// Best-first: of all programs that may be next, the fastest is looked at, by what
 /// it takes at least. So when one fits and takes no more, no faster one does.
 Candidate *Chooser::run(const CostModel &costs) {
-  // A built-in machine's host and devices share one memory.
-  mayOffload &= !StringRef(machineWordsOf(module)).starts_with("builtin") &&
-                costs.knowsHost();
+  mayOffload &= costs.hasHostMemory();
   if (mayOffload)
     stateForHost = findStateForHost(module);
   isPolicyOpen =

@@ -131,6 +131,7 @@ Machine Machine::builtin() {
   m.devices.push_back(device);
   m.links.push_back({"memory", 0, 2e-6, 5e9, {}});
   m.host = {int64_t(64) << 30, 0, 2e10};
+  m.host.isShared = true;
   return m;
 }
 
@@ -146,6 +147,7 @@ Machine Machine::builtinBytes() {
   m.devices.push_back(device);
   m.links.push_back({"byte-per-second", 0, 0, 1, {}});
   m.host = {int64_t(1) << 50, 0, infinite};
+  m.host.isShared = true;
   return m;
 }
 

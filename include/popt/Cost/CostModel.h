@@ -130,8 +130,11 @@ public:
   double copySeconds(int64_t bytes) const { return machine.copySeconds(bytes); }
   /// Copying them between device and host.
   double hostSeconds(int64_t bytes) const { return machine.hostSeconds(bytes); }
-  /// True if the link to the host has a rate of its own.
-  bool knowsHost() const { return machine.host.bytesPerSecond > 0; }
+  /// True if the host has memory that is not the devices', and a link with a rate of
+  /// its own.
+  bool hasHostMemory() const {
+    return machine.host.bytesPerSecond > 0 && !machine.host.isShared;
+  }
   /// Keeping a value of so many bytes for all of these time steps.
   double keepSeconds(int64_t steps, int64_t bytes) const {
     return machine.timeSeconds(CollectiveKind::AllGather, steps, bytes);

@@ -111,6 +111,7 @@ struct HostSpec {
   double latencySeconds = 0;
   double bytesPerSecond = 0;
   RateTable efficiency = {}; ///< by bytes of one copy
+  bool isShared = false;     ///< the memory is the devices', too
 };
 
 /// What time and bytes cost: devices, the links between them, the host.

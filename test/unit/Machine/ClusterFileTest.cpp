@@ -27,6 +27,17 @@ static const char *good = R"({
   "host": {"memory_bytes": 2e12, "latency_seconds": 1e-5,
            "bytes_per_second": "infinite", "efficiency": [[64, 0.5]]}})";
 
+// Whatever a file calls its machine: only built-in ones share memory with their host.
+TEST(ClusterFileTest, HostsHaveMemoryOfTheirOwn) {
+  std::string text = good, error;
+  text.replace(text.find("two nodes"), 9, "builtin-like");
+  std::optional<Machine> m = Machine::parse(text, "c.json", error);
+  ASSERT_TRUE(m) << error;
+  EXPECT_FALSE(m->host.isShared);
+  EXPECT_TRUE(Machine::builtin().host.isShared);
+  EXPECT_TRUE(Machine::builtinBytes().host.isShared);
+}
+
 TEST(ClusterFileTest, Parses) {
   std::string error;
   std::optional<Machine> m = Machine::parse(good, "c.json", error);
