@@ -26,7 +26,7 @@
 // NAME: error: plan.recompute[0]: no scope within "loc:block/*" has the name "hiden", did you mean "block/hidden/tanh"?
 
 // CHECK-LABEL: func.func @main
-// Constants belong to whoever reads them.
+// Constants belong to their readers.
 // CHECK: stablehlo.constant
 // CHECK-NOT: dist.recompute
 // CHECK-SAME: tensor<f32>

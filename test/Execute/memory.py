@@ -34,7 +34,7 @@ def check(options, model):
         output(os.path.join(options.bin, "poptc"), path, "--emit=scheduled", "-o", text)
         with open(text) as f:
             planned = int(re.search(r"step\.arena_bytes = (\d+)", f.read()).group(1))
-    bench = json.loads(output(os.path.join(options.bin, "popt-run"), path, "--init", "random:1",
+    bench = json.loads(output(os.path.join(options.bin, "popt-run"), path, "-O0", "--init", "random:1",
                               "--bench", "1"))
     xla = json.loads(output(sys.executable, os.path.join(HERE, "..", "..", "bench", "jax_step.py"),
                             path))["peak_bytes"][0]

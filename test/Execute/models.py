@@ -6,8 +6,9 @@
 Parts, for `single` and every annotated variant of a model:
 
   reference   the interpreter after Partition with poisoned padding, one call
-  compiled    the binary that poptc writes: one call with poisoned memory, then
-              all training steps with their metrics and the final state
+  compiled    the binary that poptc writes, with poisoned memory: all training steps
+              with their metrics and the final state, or one call of a model
+              without batches
   bytes       bytes a rank sends in one step when bytes are all that counts
               (--cluster=builtin:bytes), against XLA's figure in case.json
   curves      the interpreter over all training steps (minutes)
@@ -128,20 +129,19 @@ def check_compiled(case, variant, options, folder, figures):
         return seconds, "poptc: " + wrong
     # Padding and unwritten memory hold NaN.
     start = [*options.start(binary), *options.run_flags.split()]
-    more, _, wrong = tool([*start, *case.one_call], options.limit, POPT_POISON="1")
-    if wrong:
-        return seconds + more, "one call: " + wrong
-    _, stdout, wrong = tool([*start, *case.one_call[:2], "--bench", "1"], options.limit)
-    if wrong:
-        return seconds + more, "--bench: " + wrong
-    figures["default_bytes"] = bytes_sent(stdout)
+    if options.json or options.table:
+        _, stdout, wrong = tool([*start, *case.one_call[:2], "--bench", "1"], options.limit)
+        if wrong:
+            return seconds, "--bench: " + wrong
+        figures["default_bytes"] = bytes_sent(stdout)
     if not case.curve:
-        return seconds + more, None
-    again, _, wrong = tool([*start, *case.all_steps(metrics)], options.limit)
+        more, _, wrong = tool([*start, *case.one_call], options.limit, POPT_POISON="1")
+        return seconds + more, wrong and "one call: " + wrong
+    more, _, wrong = tool([*start, *case.all_steps(metrics)], options.limit, POPT_POISON="1")
     # The curve says where a wrong final state began.
     where = case.check_curve(metrics) if os.path.exists(metrics) else None
     wrong = " | ".join(filter(None, (wrong, where)))
-    return seconds + more + again, wrong and "all steps: " + wrong
+    return seconds + more, wrong and "all steps: " + wrong
 
 
 def check_bytes(case, variant, options, folder, figures):
@@ -150,7 +150,7 @@ def check_bytes(case, variant, options, folder, figures):
         return 0, None
     seconds, stdout, wrong = tool(
         [os.path.join(options.bin, "popt-run"), case.file(variant + ".mlir"),
-         "--cluster=builtin:bytes", "--bench", "1",
+         "--cluster=builtin:bytes", "-O0", "--bench", "1",
          *(case.one_call[:2] if case.has_inputs else ["--init", "random"])],
         options.limit)
     if wrong:

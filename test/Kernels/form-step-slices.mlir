@@ -164,7 +164,7 @@ func.func @main_pp0(%x: tensor<12x16xf32>, %zero: tensor<4x16xf32>, %long: tenso
 
 // -----
 
-// A row that is read and replaced: whoever reads it does so before.
+// A row that is read and replaced: its readers do so before.
 dist.mesh @mesh = <time ["mb"=3]>
 // CHECK-LABEL: func.func @main
 // CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %[[OLD:.+]] =

@@ -76,7 +76,7 @@ def main():
             done = subprocess.run(
                 [os.path.join(options.bin, "poptc"),
                  *stages.module_and_flags(options, *case, folder),
-                 "--remarks-filter=propagate", "--emit=step", "-o", "-"],
+                 "--remarks-filter=propagate", "-O0", "--emit=step", "-o", "-"],
                 capture_output=True, text=True, timeout=600)
         claimed = re.search(r"(\d+) messages of (\d+) bytes in all", done.stderr)
         sent = sent_by(done.stdout)

@@ -24,7 +24,7 @@ COUNTERS = 128  # bytes of a rank's, in whole lines of the arena
 def state_of(options, flags):
     """Bytes of state of each rank."""
     done = subprocess.run([os.path.join(options.bin, "poptc"), *flags, "-v",
-                           "--remarks-filter=schedule", "--emit=step", "-o", os.devnull],
+                           "--remarks-filter=schedule", "-O0", "--emit=step", "-o", os.devnull],
                           capture_output=True, text=True, timeout=600)
     if done.returncode:
         sys.exit(done.stderr)

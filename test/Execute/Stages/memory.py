@@ -90,7 +90,7 @@ def run(options, stages, microbatches, schedule, silent=False):
                                      for i in range(stages)]}, f)
         compiled = subprocess.run(
             [os.path.join(options.bin, "poptc"), file("model.mlir"), "--plan", file("plan.json"),
-             "-v", "-o", file("step")], capture_output=True, text=True, timeout=600)
+             "-v", "-O0", "-o", file("step")], capture_output=True, text=True, timeout=600)
         if compiled.returncode:
             sys.exit(compiled.stderr)
         text = compiled.stdout + compiled.stderr

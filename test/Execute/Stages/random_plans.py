@@ -27,6 +27,8 @@ import sys
 import tempfile
 from multiprocessing.pool import ThreadPool
 
+import stages as cases
+
 SCHEDULES = ["gpipe", "1f1b", "eager-1f1b", "zb-h1", "zb-h2", "chimera", "auto"]
 OF_SHAPES = ["interleaved-1f1b", "looped-bfs", "zb-v", "dualpipev", "dualpipe", "hanayo"]
 # More device axes than the plan's would be numbered by their manual regions.
@@ -183,7 +185,7 @@ def run(options, path, case, plan, cluster=None, part=None):
         with open(plan_file, "w") as f:
             json.dump(plan, f)
         compiler = [os.path.join(options.bin, "poptc"), file("single.mlir"), "--plan", plan_file,
-                    *options.flags.split(), "-o", binary]
+                    *cases.level_of(options.flags), "-o", binary]
         if cluster:
             with open(os.path.join(folder, "cluster.json"), "w") as f:
                 json.dump(cluster, f)

@@ -25,7 +25,7 @@ def run(options, command, folder, flags):
     """(the error, or None; results by name; the largest peak; predicted seconds)."""
     outputs = os.path.join(folder, "out.npz")
     program = os.path.join(folder, "step")
-    done = subprocess.run([os.path.join(options.bin, "poptc"), *command["compile"], *flags, "-o",
+    done = subprocess.run([os.path.join(options.bin, "poptc"), *command["compile"], *flags, "-O0", "-o",
                            program], capture_output=True, text=True)
     if done.returncode:
         return done.stderr.strip()[-500:], None, 0

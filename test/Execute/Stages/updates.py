@@ -378,7 +378,7 @@ def measured(options, folder, name):
     save_arrays(base + ".expect.npz", {f"res{i}": plain(x) for i, x in enumerate(results)})
     with open(base + ".plan.json", "w") as f:
         json.dump(plan_of(kind, 2), f)
-    run = [os.path.join(options.bin, "popt-run"), base + ".mlir", "--plan", base + ".plan.json"]
+    run = [os.path.join(options.bin, "popt-run"), base + ".mlir", "--plan", base + ".plan.json", "-O0"]
     done = subprocess.run(run + ["--inputs", base + ".npz", "--expect", base + ".expect.npz",
                                  "--rtol", "1e-3", "--atol", "1e-4"],
                           capture_output=True, text=True, timeout=300)

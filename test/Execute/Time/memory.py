@@ -22,7 +22,7 @@ failed = 0
 def peak(model, variant, flags):
     file = lambda name: os.path.join(options.corpus, "models", model, name)
     done = subprocess.run([os.path.join(options.bin, "popt-run"), file(variant + ".mlir"),
-                           "--inputs", file("inputs.npz"), "--bench", "1", *flags],
+                           "--inputs", file("inputs.npz"), "--bench", "1", "-O0", *flags],
                           capture_output=True, text=True, check=True)
     return json.loads(done.stdout)["peak_bytes"][0]
 

@@ -31,7 +31,7 @@ for case in options.cases:
     with open(file("case.json")) as f:
         tolerance = json.load(f)
     command = [os.path.join(options.bin, "popt-run"), file(variant + ".mlir"),
-               "--mesh=time:mb=" + steps, "--inputs", file("inputs.npz"),
+               "--mesh=time:mb=" + steps, "-O0", "--inputs", file("inputs.npz"),
                "--rtol", str(tolerance["rtol"]), "--atol", str(tolerance["atol"])]
     if "reference" in how:
         command += ["--reference", "--poison-padding"]
