@@ -11,17 +11,20 @@ endfunction()
 # to build ours.
 set(POPT_MLIR_FLAGS -O1)
 
-# popt_add_mlir_library(NAME sources... [LINK libs...] [DEPENDS tablegen targets...])
-#   A library that includes MLIR headers. It uses the one precompiled header and
-#   leaves libMLIR.so to the executable, which links it once.
+# popt_add_mlir_library(NAME sources... [PCH target] [LINK libs...] [DEPENDS tablegen targets...])
+#   A library that includes MLIR headers. It uses the precompiled header of all, or
+#   of that target, and leaves libMLIR.so to the executable, which links it once.
 function(popt_add_mlir_library name)
-  cmake_parse_arguments(ARG "" "" "LINK;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "PCH" "LINK;DEPENDS" ${ARGN})
+  if(NOT ARG_PCH)
+    set(ARG_PCH popt_pch)
+  endif()
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
   add_dependencies(${name} popt-headers ${ARG_DEPENDS})
   target_compile_options(${name} PRIVATE ${POPT_MLIR_FLAGS})
   if(POPT_PCH)
-    target_precompile_headers(${name} REUSE_FROM popt_pch)
+    target_precompile_headers(${name} REUSE_FROM ${ARG_PCH})
   endif()
   set_property(GLOBAL APPEND PROPERTY POPT_LIBS ${name})
 endfunction()

@@ -73,7 +73,7 @@ void popt::warnOfIgnoredWords(ModuleOp module) {
       return WalkResult::advance();
     op->emitWarning(
         "what the plan has computed again is ignored: StableHLO has "
-        "no words for it; whoever compiles it decides");
+        "no words for it; its compiler decides");
     return WalkResult::interrupt();
   });
 }

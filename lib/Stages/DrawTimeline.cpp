@@ -48,7 +48,7 @@ struct DrawTimelinePass
     std::string error;
     std::optional<pipeline::Simulation> run =
         pipeline::simulate(graph, *order, error);
-    assert(run && "the check finds whoever waits forever");
+    assert(run && "the check refuses orders that deadlock");
     std::string title =
         llvm::formatv("{0}, {1} stages, {2} microbatches",
                       pipeline::name(request->kind),

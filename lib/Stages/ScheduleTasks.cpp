@@ -134,14 +134,14 @@ LogicalResult LoopScheduler::run(const ScheduleRequest &request) {
            << "schedule \"" << request.name << "\" is not right: " << error;
   schedule = made->hasTransfers() ? *made : withTransfers(graph, *made);
   std::optional<Simulation> run = pipeline::simulate(graph, schedule, error);
-  assert(run && "the check finds whoever waits forever");
+  assert(run && "the check refuses orders that deadlock");
   // A visit that was to be cut but has no loss takes long; what waits for it
   // waits there, where least is kept.
   if (pipeline::cutsLastVisit(request.kind) && !made->hasTransfers() &&
       !chosen) {
     schedule = receiveOnArrival(graph, schedule, *run);
     run = pipeline::simulate(graph, schedule, error);
-    assert(run && "receiving earlier lets nobody wait longer");
+    assert(run && "receiving earlier delays no task");
   }
   simulation = std::move(*run);
   fitTransport();
