@@ -21,6 +21,8 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Tests of processes, watchdogs and messages wait most of the time.
+JOBS = os.cpu_count() + 1
 LIMIT_SECONDS = 3 * 3600 if os.environ.get("POPT_LONG") else 40 * 60
 
 
@@ -40,7 +42,7 @@ def lit_command(build, xml, folder, factor):
         return None, "lit is not installed (make deps)"
     if not os.path.isdir(folder):
         return None, None
-    command = lit + ["-sv", "--xunit-xml-output=" + xml, folder]
+    command = lit + ["-sv", f"-j{JOBS}", "--xunit-xml-output=" + xml, folder]
     per_test = factor * (1800 if os.environ.get("POPT_LONG") else 600)
     # lit kills tests that hang where its interpreter has psutil.
     interpreter = "/usr/bin/python3" if lit[0].startswith("/usr/lib") else sys.executable
@@ -62,7 +64,7 @@ def suite_command(suite, build, xml, factor):
     if suite == "ctest":
         if not os.path.exists(os.path.join(build, "CTestTestfile.cmake")):
             return None, None
-        return ["ctest", "--test-dir", build, "--parallel", str(os.cpu_count()),
+        return ["ctest", "--test-dir", build, "--parallel", str(JOBS + 1),
                 "--output-on-failure", "--no-tests=ignore", "--timeout", str(factor * 600),
                 "--output-junit", xml], None
     tests = os.path.join(SOURCE, "python", "tests")

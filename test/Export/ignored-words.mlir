@@ -10,7 +10,7 @@ dist.mesh @mesh = <["dp"=2]>
 // expected-warning @+1 {{argument 0 ("m") and 1 more lie in host memory, which StableHLO does not say}}
 func.func @main(%m: tensor<4xf32> {dist.name = "m", dist.on_host, dist.state = 0 : i64, dist.global_type = tensor<4xf32>, dist.sharding = #dist.sharding<@mesh, [{}]>}, %x: tensor<4xf32> {dist.global_type = tensor<4xf32>, dist.sharding = #dist.sharding<@mesh, [{}]>})
     -> (tensor<4xf32> {dist.on_host, dist.global_type = tensor<4xf32>, dist.sharding = #dist.sharding<@mesh, [{}]>}, tensor<4xf32> {dist.on_host, dist.global_type = tensor<4xf32>, dist.sharding = #dist.sharding<@mesh, [{}]>}) {
-  // expected-warning @+1 {{what the plan has computed again is ignored: StableHLO has no words for it; whoever compiles it decides}}
+  // expected-warning @+1 {{what the plan has computed again is ignored: StableHLO has no words for it; its compiler decides}}
   %0 = stablehlo.add %m, %x {dist.recompute = #dist.recompute<scope 0>} : tensor<4xf32>
   %1 = stablehlo.negate %0 {dist.recompute = #dist.recompute<scope 0>} : tensor<4xf32>
   return %0, %1 : tensor<4xf32>, tensor<4xf32>

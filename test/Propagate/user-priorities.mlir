@@ -23,3 +23,15 @@ func.func @main(%x: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
   %0 = stablehlo.add %x, %y : tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
+
+// -----
+
+// The earlier round wins, though its operand comes later.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.add %{{.*}} {dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]}
+func.func @main(%x: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"a"}p2]>},
+                %y: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}p1, {}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.add %x, %y : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}

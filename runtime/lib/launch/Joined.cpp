@@ -105,7 +105,7 @@ static bool findHosts(const Job &job, const Placement &placement,
     std::fprintf(
         stderr,
         "%s: note: there is no secret (POPT_SECRET, --secret-file), so "
-        "whoever can connect to the ports of this run may take part in "
+        "any process that reaches the ports of this run may take part in "
         "it or end it (docs/Processes.md)\n",
         job.options.program.c_str());
   return true;

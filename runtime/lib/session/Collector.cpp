@@ -249,7 +249,7 @@ void Collector::warnOfReplicas() const {
                  describe(difference, table).c_str());
 }
 
-bool Collector::writeOutputs(std::string &error) const {
+bool Collector::saveOutputs(std::string &error) const {
   const std::string &path = job.options.outputs;
   if (lacksResults) {
     std::string why = job.checkpoint->folder +
@@ -363,7 +363,7 @@ void Collector::writeFiles() {
       addFailure(error);
   };
   if (!options.outputs.empty())
-    attempt(writeOutputs(error));
+    attempt(saveOutputs(error));
   if (!options.metrics.empty())
     attempt(replaceFile(options.metrics, metricsAsJson(metricNames, metricRows),
                         error));

@@ -71,7 +71,7 @@ public:
 private:
   void warnOfReplicas() const;
   void writeFiles();
-  bool writeOutputs(std::string &error) const;
+  bool saveOutputs(std::string &error) const;
   BenchReport benchReport(const std::vector<RankTraffic> &traffic) const;
   bool readExpected(std::string &error);
   bool compareResults(std::string &error);

@@ -94,7 +94,7 @@ TEST_F(ShardingTest, PartsOfAxes) {
 }
 
 /// Axes that the mesh lacks are left out; checkSharding says so beforehand.
-TEST_F(ShardingTest, UnknownAxesAreLeftOut) {
+TEST_F(ShardingTest, UnknownAxesAreDropped) {
   Layout layout = parse(R"([{"z", "a"}], partial = sum{"y"}, at = {"x" = [0]})")
                       .toLayout(mesh);
   EXPECT_EQ(AxisList{mesh.ref(0)}, layout.dims[0].axes);
