@@ -7,9 +7,10 @@ stands in docs/EverydayPrograms.md, and the test holds the page against it.
     python python/tests/test_everyday.py [NAME...]     # run, print what happens
     python python/tests/test_everyday.py --write       # write the page
 """
-import concurrent.futures
 import contextlib
+import fcntl
 import io
+import json
 import os
 import re
 import sys
@@ -109,31 +110,28 @@ def run_exported(program, case, expected, ranks):
     return EQUAL
 
 
-def run_all(selected, folder):
-    """{(name, mesh): future of run_exported}. popt's runs overlap with JAX's."""
-    found = {}
-    pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
-    for program in selected:
-        expected = None
-        for label, mesh in MESHES.items():
-            fn = function_of(program, mesh)
-            path = os.path.join(folder, program.name, label, "m.mlir")
-            try:
-                case = popt.export(fn, program.args, mesh=mesh or None, path=path,
-                                   in_shardings=specs_of(program, mesh) if mesh else None,
-                                   donate_argnums=program.donate, platform=program.platform)
-            except ValueError as error:
-                future = concurrent.futures.Future()
-                future.set_result(str(error).splitlines()[0])
-                found[program.name, label] = future
-                continue
-            if expected is None:
-                with contextlib.redirect_stdout(io.StringIO()):
-                    expected = jax.block_until_ready(one_device(function_of(program, {}), program.args))
-            ranks = int(np.prod(list(mesh.values()), initial=1))
-            found[program.name, label] = pool.submit(run_exported, program, case, expected, ranks)
-    pool.shutdown(wait=False)
-    return found
+def run_program(program, folder):
+    """{mesh: outcome}; "WRONG ..." where the numbers differ or a tool crashes."""
+    outcomes, expected = {}, None
+    for label, mesh in MESHES.items():
+        fn = function_of(program, mesh)
+        path = os.path.join(folder, program.name, label, "m.mlir")
+        try:
+            case = popt.export(fn, program.args, mesh=mesh or None, path=path,
+                               in_shardings=specs_of(program, mesh) if mesh else None,
+                               donate_argnums=program.donate, platform=program.platform)
+        except ValueError as error:
+            outcomes[label] = str(error).splitlines()[0]
+            continue
+        if expected is None:
+            with contextlib.redirect_stdout(io.StringIO()):
+                expected = jax.block_until_ready(one_device(function_of(program, {}), program.args))
+        ranks = int(np.prod(list(mesh.values()), initial=1))
+        try:
+            outcomes[label] = run_exported(program, case, expected, ranks)
+        except AssertionError as error:
+            outcomes[label] = f"WRONG {error}"
+    return outcomes
 
 
 def page_of(found):
@@ -168,19 +166,33 @@ def page_of(found):
 
 @pytest.fixture(scope="session")
 def outcomes(tmp_path_factory):
-    return run_all(programs(), str(tmp_path_factory.mktemp("everyday")))
+    """run_program of a program, by that of pytest's workers that asks first."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "everyday"
+    folder.mkdir(exist_ok=True)
+
+    def outcomes_of(program):
+        known = folder / (program.name + ".json")
+        with open(folder / (program.name + ".lock"), "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not known.exists():
+                known.write_text(json.dumps(run_program(program, str(folder))))
+        return json.loads(known.read_text())
+
+    return outcomes_of
 
 
-@pytest.mark.parametrize("name", [p.name for p in programs()])
-def test_program(name, outcomes):
-    for label in MESHES:
-        outcomes[name, label].result()
+@pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
+def test_program(program, outcomes):
+    wrong = [outcome for outcome in outcomes(program).values() if outcome.startswith("WRONG")]
+    assert not wrong, wrong
 
 
 def test_page(outcomes):
     with open(PAGE) as file:
         page = file.read()
-    now = page_of({key: future.result() for key, future in outcomes.items()})
+    now = page_of({(program.name, label): outcome for program in programs()
+                   for label, outcome in outcomes(program).items()})
     assert page == now, "docs/EverydayPrograms.md is out of date: run python/tests/test_everyday.py --write"
 
 
@@ -188,16 +200,13 @@ def main():
     names = [a for a in sys.argv[1:] if not a.startswith("--")]
     with tempfile.TemporaryDirectory() as scratch:
         folder = os.environ.get("EVERYDAY_FOLDER", scratch)
-        found = run_all([p for p in programs() if not names or p.name in names], folder)
-        outcomes, failed = {}, 0
-        for key, future in found.items():
-            try:
-                outcomes[key] = future.result()
-            except AssertionError as error:
-                failed += 1
-                outcomes[key] = f"WRONG {error}"
-            if names or outcomes[key] != EQUAL:
-                print(f"{key[0]} on {key[1]}: {outcomes[key]}")
+        selected = [p for p in programs() if not names or p.name in names]
+        outcomes = {(program.name, label): outcome for program in selected
+                    for label, outcome in run_program(program, folder).items()}
+    for key, outcome in outcomes.items():
+        if names or outcome != EQUAL:
+            print(f"{key[0]} on {key[1]}: {outcome}")
+    failed = sum(outcome.startswith("WRONG") for outcome in outcomes.values())
     print(f"{sum(o == EQUAL for o in outcomes.values())} equal, "
           f"{sum(o != EQUAL for o in outcomes.values()) - failed} refused, {failed} wrong")
     if "--write" in sys.argv and not names and not failed:
