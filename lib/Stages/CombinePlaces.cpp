@@ -87,10 +87,12 @@ std::optional<MonoidTree> Combiner::treeOf(Operation *root) {
   return tree;
 }
 
-/// Where a partial value is computed; a transposed or scaled one, where its
-/// operand is. Since that is sent, either end may have been chosen for the
-/// scaling.
+/// Where a partial value is computed; one that is transposed, scaled or cast,
+/// where its operand is. Since that is sent, either end may have been chosen.
 PlaceSet Combiner::placeOfLeaf(Value leaf) {
+  // A number that is repeated is cheaper to send.
+  if (isNumber(leaf) && elementsOf(leaf) > 1)
+    return 0;
   while (true) {
     PlaceSet at = places.available(leaf);
     Operation *op = leaf.getDefiningOp();
@@ -99,13 +101,13 @@ PlaceSet Combiner::placeOfLeaf(Value leaf) {
       return at;
     Value origin;
     for (Value operand : op->getOperands()) {
-      if (countPlaces(places.available(operand)) != 1)
+      if (isNumber(operand) || countPlaces(places.available(operand)) != 1)
         continue;
       if (origin && origin != operand)
         return at;
       origin = operand;
     }
-    if (!origin || bytesOf(leaf.getType()) > bytesOf(origin.getType()))
+    if (!origin || elementsOf(leaf) > elementsOf(origin))
       return at;
     leaf = origin;
   }
@@ -253,8 +255,14 @@ bool Combiner::run() {
       if (countPlaces(wanted) > 1)
         trees.push_back(std::move(*tree));
     }
+  // What reads another tree's result waits for the next round.
+  llvm::DenseSet<Value> replaced;
   for (const MonoidTree &tree : trees)
-    rewrite(tree);
+    if (llvm::none_of(tree.leaves,
+                      [&](Value leaf) { return replaced.contains(leaf); })) {
+      replaced.insert(tree.root->getResult(0));
+      rewrite(tree);
+    }
   return !trees.empty();
 }
 

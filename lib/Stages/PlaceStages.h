@@ -23,8 +23,12 @@
 namespace popt {
 
 /// True for operations that compute elements of the result from elements of
-/// operands of the same size.
+/// operands of the same size, or pass an operand on as it is.
 bool isMap(mlir::Operation *op);
+/// 0 if it is no tensor of static shape.
+int64_t elementsOf(mlir::Value value);
+/// True for scalars, and scalars that are repeated.
+bool isNumber(mlir::Value value);
 
 /// At which coordinate of the stage axis each operation runs.
 class StagePlaces {

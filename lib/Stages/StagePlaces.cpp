@@ -6,6 +6,7 @@
 // test/Stages/place-stages.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "Barriers.h"
 #include "PlaceStages.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
@@ -100,15 +101,32 @@ void StagePlaces::findParameters() {
   }
 }
 
-bool popt::isMap(Operation *op) {
-  KernelKind kind = kernelKindOf(op);
-  return kind == KernelKind::Map || kind == KernelKind::View ||
-         kind == KernelKind::Broadcast;
+/// True for an operation whose result is its operand.
+static bool passesOn(Operation *op) {
+  return op->getNumOperands() == 1 &&
+         (isBarrier(op) ||
+          isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op));
 }
 
-static int64_t elementsOf(Value value) {
+bool popt::isMap(Operation *op) {
+  KernelKind kind = kernelKindOf(op);
+  if (kind == KernelKind::RowReduction) // of dimensions of one element
+    return elementsOf(op->getOperand(0)) == elementsOf(op->getResult(0));
+  return kind == KernelKind::Map || kind == KernelKind::View ||
+         kind == KernelKind::Broadcast || passesOn(op);
+}
+
+int64_t popt::elementsOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.hasStaticShape() ? type.getNumElements() : 0;
+}
+
+bool popt::isNumber(Value value) {
+  Operation *op = value.getDefiningOp();
+  return elementsOf(value) <= 1 ||
+         (kernelKindOf(op) == KernelKind::Broadcast &&
+          llvm::all_of(op->getOperands(),
+                       [](Value from) { return elementsOf(from) == 1; }));
 }
 
 /// What an operation only puts together, each as rows of its result.

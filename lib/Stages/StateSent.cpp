@@ -54,7 +54,7 @@ private:
   void findUpdates();
   void spreadUpdates();
   void addState(Operation *op);
-  bool isNumber(Value value) const;
+  bool isKnown(Value value) const; ///< a constant or a number
   Cause &add(const SentValue &message, Operation *op, int64_t at);
   Operation *readerAt(Value value, int64_t coordinate) const;
   /// The first reader there that makes more than what belongs to one argument.
@@ -117,12 +117,8 @@ void StateSent::findState() {
     }
 }
 
-/// True for constants, scalars, and scalars that are repeated.
-bool StateSent::isNumber(Value value) const {
-  Operation *op = value.getDefiningOp();
-  return isScalar(value) || constants.contains(value) ||
-         (op && kernelKindOf(op) == KernelKind::Broadcast &&
-          llvm::all_of(op->getOperands(), isScalar));
+bool StateSent::isKnown(Value value) const {
+  return isNumber(value) || constants.contains(value);
 }
 
 void StateSent::findUpdates() {
@@ -134,8 +130,11 @@ void StateSent::findUpdates() {
     BlockArgument argument = main.getArgument(*stateArguments[i]);
     PlaceSet held = uses.heldAt(argument);
     StringAttr name = state.lookup(argument);
+    if (!name)
+      continue;
     // If several coordinates hold it, its gradients are summed there.
-    if (!name || countPlaces(held) > 1)
+    Operation *last = start.getDefiningOp();
+    if (countPlaces(held) > 1 && (!last || !(held & ~uses.runsAt(last))))
       continue;
     SmallVector<Value> work{start};
     while (!work.empty()) {
@@ -146,7 +145,7 @@ void StateSent::findUpdates() {
       if (!op || !isMap(op) || !(uses.runsAt(op) & held))
         continue;
       for (Value operand : op->getOperands())
-        if (!isNumber(operand) &&
+        if (!isKnown(operand) &&
             cast<RankedTensorType>(operand.getType()).getNumElements() ==
                 cast<RankedTensorType>(value.getType()).getNumElements())
           work.push_back(operand);
@@ -161,7 +160,7 @@ void StateSent::spreadUpdates() {
         updates.contains(op.getResult(0)))
       continue;
     SmallVector<Value> operands(llvm::make_filter_range(
-        op.getOperands(), [&](Value operand) { return !isNumber(operand); }));
+        op.getOperands(), [&](Value operand) { return !isKnown(operand); }));
     if (operands.empty())
       continue;
     auto of = updates.lookup(operands.front());
@@ -178,7 +177,7 @@ bool StateSent::joinsUpdates(Operation *op) const {
   PlaceSet first = 0;
   bool differs = false;
   for (Value operand : uses.operandsOf(op)) {
-    if (isNumber(operand))
+    if (isKnown(operand))
       continue;
     PlaceSet held = updates.lookup(operand).second;
     if (!held || state.contains(operand))

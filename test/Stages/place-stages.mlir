@@ -129,6 +129,52 @@ func.func @main(%w: tensor<8x4xf32> {dist.state = 0 : i64, dist.sharding = #dist
 
 // -----
 
+// So is one that is cast, as in mixed precision, though the cast one is larger than what
+// it is made from, and one that is scaled by a number of another coordinate. What only
+// passes the sum on (clipping puts a barrier between two passes over all gradients, a
+// user constrains them) leaves it a gradient.
+dist.mesh @mesh = <["dp"=2], stage ["pp"=2]>
+// CHECK-LABEL: @main
+func.func @main(%w: tensor<8x4xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0, 1]}>},
+                %s: tensor<f32> {dist.state = 1 : i64, dist.sharding = #dist.sharding<@mesh, [], at = {"pp" = [0]}>},
+                %a: tensor<8x4xbf16> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0]}>},
+                %b: tensor<8x4xbf16> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [1]}>},
+                %x: tensor<4x4xbf16>) -> (tensor<8x4xf32>, tensor<f32>) {
+  %0 = stablehlo.dot_general %a, %x, contracting_dims = [1] x [0] : (tensor<8x4xbf16>, tensor<4x4xbf16>) -> tensor<8x4xbf16>
+  // CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 1>
+  // CHECK: stablehlo.convert {{.*}}dist.place = array<i64: 1>
+  // CHECK: stablehlo.multiply {{.*}}dist.place = array<i64: 1>
+  // CHECK: dist.combine sum(%{{.*}}, %{{.*}}) at [0, 1] : tensor<8x4xf32>
+  // CHECK-NEXT: stablehlo.optimization_barrier %{{[0-9]+}} : tensor<8x4xf32>
+  %1 = stablehlo.dot_general %b, %x, contracting_dims = [1] x [0] : (tensor<8x4xbf16>, tensor<4x4xbf16>) -> tensor<8x4xbf16>
+  %2 = stablehlo.convert %0 : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+  %3 = stablehlo.convert %1 : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+  %4 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<8x4xf32>
+  %5 = stablehlo.multiply %3, %4 : tensor<8x4xf32>
+  %6 = stablehlo.add %5, %2 : tensor<8x4xf32>
+  %7 = stablehlo.optimization_barrier %6 : tensor<8x4xf32>
+  %8 = dist.constraint %7 <@mesh, [{"dp"}, {} ]> : tensor<8x4xf32>
+  %9 = stablehlo.subtract %w, %8 : tensor<8x4xf32>
+  return %9, %s : tensor<8x4xf32>, tensor<f32>
+}
+
+// -----
+
+// Left alone: of a number that is repeated, the number is sent.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+func.func @main(%w: tensor<8xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0, 1]}>},
+                %a: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0]}>},
+                %b: tensor<f32> {dist.sharding = #dist.sharding<@mesh, [], at = {"pp" = [1]}>}) -> tensor<8xf32> {
+  // CHECK-NOT: dist.combine
+  %0 = stablehlo.broadcast_in_dim %b, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  %1 = stablehlo.add %a, %0 : tensor<8xf32>
+  %2 = stablehlo.subtract %w, %1 : tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+
+// -----
+
 // Left alone: a sum of the weight's size that a contraction reads is no gradient
 // of it.
 dist.mesh @mesh = <stage ["pp"=2]>

@@ -40,6 +40,23 @@ func.func @main(%x: tensor<8x4xf32>,
 
 // -----
 
+// Both hold a weight, but one adds up its gradients and makes the update of both.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%v: tensor<4x4xf32> {dist.state = 0 : i64, dist.place = array<i64: 0, 1>},
+                %a: tensor<4x4xf32>,
+                %b: tensor<4x4xf32>)
+    -> (tensor<4x4xf32> {dist.place = array<i64: 0, 1>}) {
+  // expected-warning @+1 {{each step sends 128 B of weights and other state between stages, 64 B for this operation, which runs at coordinate 0 of stage axis "pp" and makes the update of argument 0 held elsewhere}}
+  %x = stablehlo.dot_general %a, %v, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %y = stablehlo.dot_general %b, %v, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %g = stablehlo.add %x, %y {dist.place = array<i64: 1>} : tensor<4x4xf32>
+  // expected-note @+1 {{64 B for this operation, which runs at coordinate 1 of stage axis "pp" and makes the update of argument 0 held elsewhere}}
+  %next = stablehlo.subtract %v, %g {dist.place = array<i64: 1>} : tensor<4x4xf32>
+  return %next : tensor<4x4xf32>
+}
+
+// -----
+
 // A loop is at one place.
 dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.place = array<i64: 0>, dist.state = 0 : i64}, %w: tensor<8xf32> {dist.place = array<i64: 1>, dist.state = 1 : i64})
