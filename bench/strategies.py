@@ -10,7 +10,8 @@ Where the two step tables differ both run in turns, --bench STEPS each time, so 
 machine that grows slower slows both. A program's time is the median of its turns. Prints,
 the worst first, measured and predicted time of the default over that of the other, and
 what each differs from itself: the medians of its even and its odd turns. No time should
-be more than 1.05 of the other's. Inputs are those beside the module (inputs.npz), or
+be more than 1.05 of the other's. Where ranks share cores, a whole turn is slower if
+three are on one; the fastest turns are compared, too. Inputs are those beside the module (inputs.npz), or
 random.
 Wants a quiet machine with as many cores as ranks; with fewer, ranks wait for each other.
 """
@@ -59,6 +60,10 @@ class Program:
         return statistics.median(self.turns)
 
     @property
+    def least(self):
+        return min(self.turns)
+
+    @property
     def noise(self):
         halves = [statistics.median(self.turns[i::2]) for i in (0, 1)]
         return max(halves) / min(halves) - 1
@@ -81,6 +86,7 @@ def measure(options, name, module):
     default, kept = both
     ratio = default.time / kept.time
     line = (f"{ratio:6.3f} measured ({default.time:9.4f} and {kept.time:9.4f} ms), "
+            f"{default.least / kept.least:6.3f} the fastest turns, "
             f"{default.predicted / kept.predicted:6.3f} predicted, differ from themselves by "
             f"{100 * default.noise:4.1f} and {100 * kept.noise:4.1f}%  {name}")
     print("  " + line, flush=True)
@@ -107,11 +113,12 @@ def main():
     parser.add_argument("--corpus", help="folder of the corpus")
     parser.add_argument("--turns", type=int, default=10, help="of each program")
     parser.add_argument("--steps", type=int, default=20, help="of a turn")
+    parser.add_argument("--flag", action="append", default=[], help="of poptc, for both programs")
     parser.add_argument("modules", nargs="*")
     options = parser.parse_args()
     poptc = os.path.join(options.bin, "poptc")
     other = (os.path.join(options.before, "poptc"), []) if options.before else (poptc, ["--strategies=propagated"])
-    options.both = [(poptc, []), other]
+    options.both = [(tool, [*options.flag, *flags]) for tool, flags in ((poptc, []), other)]
     found = [r for r in (measure(options, *m) for m in modules_of(options)) if r]
     if not found:
         sys.exit("no module whose programs differ")

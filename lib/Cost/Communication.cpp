@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Cost/CostModel.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace popt {
@@ -18,9 +20,37 @@ CommCost CostModel::costLike(dist::CollectiveOpInterface op,
                             static_cast<int>(machine.links.size()) - 1, bytes);
 }
 
+/// Bytes that are copied between tensors and buffers, in which one member's block
+/// comes after the other: blocks of an inner dimension don't lie so.
+static int64_t packedBytes(dist::CollectiveOpInterface op) {
+  auto bytesAlong = [](Value value, int64_t dim) {
+    bool isOutermost = llvm::all_of(shapeOf(value).take_front(dim),
+                                    [](int64_t extent) { return extent == 1; });
+    return isOutermost ? 0 : bytesOf(value);
+  };
+  Value operand = op->getOperand(0), result = op->getResult(0);
+  return TypeSwitch<Operation *, int64_t>(op)
+      .Case<dist::AllGatherOp, dist::GatherOp>(
+          [&](auto op) { return bytesAlong(result, op.getDim()); })
+      .Case<dist::ReduceScatterOp, dist::ScatterOp>(
+          [&](auto op) { return bytesAlong(operand, op.getDim()); })
+      .Case([&](dist::AllToAllOp op) {
+        return bytesAlong(operand, op.getSplit()) +
+               bytesAlong(result, op.getConcat());
+      })
+      .Default([](Operation *) { return 0; });
+}
+
+static double packSeconds(const CostModel &costs,
+                          dist::CollectiveOpInterface op) {
+  return isOverDevices(costs.mesh, op) ? costs.copySeconds(packedBytes(op)) : 0;
+}
+
 CommCost CostModel::costOf(dist::CollectiveOpInterface op) const {
   std::optional<CollectiveKind> kind = costKind(op);
-  return kind ? costLike(op, *kind, bufferBytes(op)) : CommCost();
+  CommCost cost = kind ? costLike(op, *kind, bufferBytes(op)) : CommCost();
+  cost.seconds += packSeconds(*this, op);
+  return cost;
 }
 
 CommCost
@@ -37,6 +67,7 @@ CostModel::costOfMessage(ArrayRef<dist::CollectiveOpInterface> members) const {
     if (same == bytes.end())
       same = bytes.insert(same, {member, 0});
     same->second += bufferBytes(member);
+    cost.seconds += packSeconds(*this, member);
   }
   for (auto [first, together] : bytes) {
     CommCost ofKind = costLike(first, *costKind(first), together);

@@ -61,6 +61,35 @@ TEST_F(CommunicationTest, KindsOfABucketShareALatency) {
   EXPECT_EQ(cost.wireBytes, 16);
 }
 
+// Blocks of an inner dimension are copied, at 32 bytes a second read and as many
+// written: the result of a gather, the operand of a reduce-scatter, both of an exchange.
+TEST_F(CommunicationTest, BlocksOfInnerDimensionsAreCopied) {
+  CostModel costs = costsOf(R"(
+    dist.mesh @mesh = <["x"=2]>
+    func.func @main(%a: tensor<2x4xf32>, %b: tensor<1x4xf32>) {
+      %0 = dist.all_gather %a dim 0 over {"x"} on @mesh : tensor<2x4xf32> -> tensor<4x4xf32>
+      %1 = dist.all_gather %a dim 1 over {"x"} on @mesh : tensor<2x4xf32> -> tensor<2x8xf32>
+      %2 = dist.all_gather %b dim 1 over {"x"} on @mesh : tensor<1x4xf32> -> tensor<1x8xf32>
+      %3 = dist.reduce_scatter %a sum dim 1 over {"x"} on @mesh : tensor<2x4xf32> -> tensor<2x2xf32>
+      %4 = dist.all_to_all %a split 1 concat 0 over {"x"} on @mesh : tensor<2x4xf32> -> tensor<4x2xf32>
+      %5 = dist.all_to_all %a split 1 concat 1 over {"x"} on @mesh : tensor<2x4xf32> -> tensor<2x4xf32>
+      return
+    })");
+  costs.machine.devices[0].memoryBytesPerSecond = 64;
+  costs.machine.devices[0].memoryEfficiency = {};
+  auto found = collectives();
+  SmallVector<double> copied;
+  for (dist::CollectiveOpInterface op : found)
+    copied.push_back(
+        costs.costOf(op).seconds -
+        costs.costLike(op, *costKind(op), bufferBytes(op)).seconds);
+  EXPECT_EQ(copied, (SmallVector<double>{0, 2, 0, 1, 1, 2}));
+  EXPECT_DOUBLE_EQ(
+      costs.costOfMessage({found[1], found[1]}).seconds -
+          costs.costLike(found[1], CollectiveKind::AllGather, 128).seconds,
+      4);
+}
+
 TEST_F(CommunicationTest, MessagesOccupyLinksByTheirBytes) {
   CostModel costs = costsOf("dist.mesh @mesh = <stage [\"pp\"=2]>");
   AxisRef stages = costs.mesh.ref(0);
