@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Dice.h"
 #include "HostsFixture.h"
+#include "TcpClient.h"
 #include "UpdateProgram.h"
 #include "health/Diagnosis.h"
 #include "health/Observation.h"
@@ -34,18 +35,6 @@ std::pair<Socket, Socket> makePair() {
   return {Socket(ends[0]), Socket(ends[1])};
 }
 
-/// A frame as Connection sends it.
-Bytes frameOf(MessageKind kind, const Bytes &message) {
-  MessageWriter out;
-  out.put<uint32_t>(0x54504f50);
-  out.put(kMessageVersion);
-  out.put(kind);
-  out.put(static_cast<uint32_t>(message.size()));
-  out.put(kJob);
-  out.bytes.insert(out.bytes.end(), message.begin(), message.end());
-  return std::move(out.bytes);
-}
-
 /// As far as the other end takes it.
 bool put(const Socket &way, const Bytes &bytes) {
   return ::send(way.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
@@ -56,8 +45,8 @@ struct FramesTest : HostsFixture {
   Dice dice{44};
   /// One that a rank sends, changed, or its message alone.
   Bytes changedFrame(MessageKind kind, const Bytes &message) {
-    return dice.oneIn(3) ? dice.change(frameOf(kind, message))
-                         : frameOf(kind, dice.change(message));
+    return dice.oneIn(3) ? dice.change(frameOf(kJob, kind, message))
+                         : frameOf(kJob, kind, dice.change(message));
   }
   MessageKind anyKind() { return kKinds[dice.below(std::size(kKinds))]; }
 };
@@ -78,7 +67,7 @@ TEST_F(FramesTest, OfAConnection) {
     auto [ours, theirs] = makePair();
     Connection way(std::move(ours), kJob, kMost);
     while (i++ < numFrames()) {
-      Bytes frame = frameOf(anyKind(), dice.bytes(dice.below(100)));
+      Bytes frame = frameOf(kJob, anyKind(), dice.bytes(dice.below(100)));
       if (!put(theirs, dice.oneIn(4) ? frame : dice.change(frame)) ||
           !way.move())
         break;
@@ -163,12 +152,12 @@ TEST_F(FramesTest, InRank0sPlace) {
       }
       Connection way(std::move(guest), kJob, kMostHello);
       // As far as it goes before what no rank 0 says.
-      Examination examination;
+      ServerHandshake handshake;
       for (size_t steps = dice.below(3), i = 0; steps && i < 1000; ++i) {
         MessageKind kind;
         Bytes message;
         if (way.move() && way.take(kind, message)) {
-          examination.take(way, kind, message, Secret());
+          handshake.take(way, kind, message, Secret());
           --steps;
         }
         usleep(10);
@@ -245,7 +234,7 @@ void RelayFramesTest::play(int32_t rank) {
       listen();
       std::vector<RankState> states = observeAll(*segment);
       Diagnosis found =
-          diagnose(states, {0, 0}, [](int32_t, int32_t) { return false; });
+          diagnose(states, 0, [](int32_t, int32_t) { return false; });
       if (found.fault != Diagnosis::Fault::None) {
         EXPECT_NE(describe(found, states, table), "");
       }

@@ -421,14 +421,14 @@ TEST_F(RendezvousTest, RankZeroLeaves) {
   Connection way(std::move(guest), 4711, 1000);
   MessageKind kind;
   Bytes words;
-  Examination examination;
-  auto state = Examination::State::GoesOn;
-  while (state == Examination::State::GoesOn && way.move()) {
+  ServerHandshake handshake;
+  auto state = ServerHandshake::State::GoesOn;
+  while (state == ServerHandshake::State::GoesOn && way.move()) {
     if (way.take(kind, words))
-      state = examination.take(way, kind, words, Secret());
+      state = handshake.take(way, kind, words, Secret());
     usleep(1000);
   }
-  EXPECT_EQ(state, Examination::State::Proven);
+  EXPECT_EQ(state, ServerHandshake::State::Proven);
   way.send(MessageKind::Welcome, {});
   way.move();
   {

@@ -55,15 +55,14 @@ struct LettersTest : testing::Test {
     engine->sendStart(1, 7, buffer + kFence, kDataBytes);
   }
   Socket stranger() const { return connectToPort(addresses[0].port); }
-  static TcpHello helloOf(int32_t rank) {
-    TcpHello hello;
-    hello.rank = rank;
-    hello.run = kRun;
-    return hello;
+  /// The first message of a rank.
+  Bytes anyHello(uint64_t run, int32_t rank) {
+    return frameOf(run, MessageKind::Hello,
+                   dice.bytes(sizeof(Nonce)) + helloOf(rank));
   }
   /// Of rank 1.
   Socket client() {
-    return come(addresses[0].port, helloOf(1), Secret(), [&] { progress(1); });
+    return come(addresses[0].port, kRun, 1, Secret(), [&] { progress(1); });
   }
   /// What the engine makes of what has come.
   void progress(int times = 3) {
@@ -115,9 +114,8 @@ TEST_F(LettersTest, OfStrangers) {
   Socket way = stranger();
   for (size_t i = 0; i < numFrames(); ++i) {
     // Some know the run, and can't prove it.
-    TcpHello other = helloOf(static_cast<int32_t>(dice.below(4)));
-    other.run += dice.below(3);
-    Bytes hello = bytesOf(other);
+    Bytes hello =
+        anyHello(kRun + dice.below(3), static_cast<int32_t>(dice.below(4)));
     if (dice.oneIn(2))
       hello = dice.change(hello);
     if (!put(way, hello + dice.bytes(dice.below(60))) || dice.oneIn(3))
@@ -161,8 +159,10 @@ TEST_F(LettersTest, ThatAreSaidAgain) {
     if (i == numFrames() / 2)
       first = Socket();
     Socket again = stranger();
-    put(again, bytesOf(helloOf(1)) + Bytes(sizeof(Secret::Proof)) +
-                   bytesOf(Frame{0, 0, 1}) + Bytes(1, 'y'));
+    put(again,
+        anyHello(kRun, 1) +
+            frameOf(kRun, MessageKind::Proof, Bytes(sizeof(Secret::Proof))) +
+            bytesOf(Frame{0, 0, 1}) + Bytes(1, 'y'));
     EXPECT_FALSE(engine->poll(source, letter));
   }
 }

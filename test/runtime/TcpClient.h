@@ -2,8 +2,9 @@
 #ifndef POPT_RT_TEST_TCPCLIENT_H
 #define POPT_RT_TEST_TCPCLIENT_H
 
-#include "transport/messages/TcpGreeting.h"
+#include "net/Handshake.h"
 #include "gtest/gtest.h"
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@ inline Socket connectToPort(int port) {
   EXPECT_EQ(connect(way.get(), reinterpret_cast<sockaddr *>(&address),
                     sizeof address),
             0);
+  fcntl(way.get(), F_SETFL, O_NONBLOCK);
   sendAtOnce(way);
   return way;
 }
@@ -28,35 +30,50 @@ template <typename T> void say(const Socket &way, const T &value) {
             static_cast<ssize_t>(sizeof value));
 }
 
-/// What it hears; none if the connection ends. `goOn` lets the engine work.
+/// A message as Connection sends it.
+inline Bytes frameOf(uint64_t job, MessageKind kind, const Bytes &message) {
+  MessageWriter out;
+  out.put<uint32_t>(0x54504f50);
+  out.put(kMessageVersion);
+  out.put(kind);
+  out.put(static_cast<uint32_t>(message.size()));
+  out.put(job);
+  out.bytes.insert(out.bytes.end(), message.begin(), message.end());
+  return std::move(out.bytes);
+}
+
+/// What a rank says of itself to the engine of rank 0.
+inline Bytes helloOf(int32_t rank) {
+  MessageWriter hello;
+  hello.put(rank);
+  hello.put<int32_t>(0);
+  return std::move(hello.bytes);
+}
+
+/// What it hears; Bye if the connection ends. `goOn` lets the engine work.
 template <typename GoOn>
-bool hear(const Socket &way, TcpAnswer &out_answer, const GoOn &goOn) {
+MessageKind hear(Connection &way, Bytes &out_message, const GoOn &goOn) {
+  auto kind = MessageKind::Bye;
   for (int i = 0; i < 10000; ++i, usleep(i < 100 ? 0 : 1000)) {
-    ssize_t size = recv(way.get(), &out_answer, sizeof out_answer,
-                        MSG_DONTWAIT | MSG_PEEK);
-    if (size == sizeof out_answer)
-      return recv(way.get(), &out_answer, sizeof out_answer, 0) == size;
-    if (size == 0 || (size < 0 && errno != EAGAIN))
-      return false;
+    bool isThere = way.move();
+    if (way.take(kind, out_message) || !isThere)
+      break;
     goOn();
   }
-  return false;
+  return kind;
 }
 
 /// Says hello to the engine that listens there, and proves it.
 template <typename GoOn>
-Socket come(int port, TcpHello hello, const Secret &secret, const GoOn &goOn) {
-  Socket way = connectToPort(port);
-  hello.nonce = newNonce();
-  say(way, hello);
-  TcpAnswer answer;
-  EXPECT_TRUE(hear(way, answer, goOn));
-  EXPECT_EQ(answer.status, TcpAnswer::Heard);
-  EXPECT_TRUE(secret.accepts(answer.proof, Secret::Side::Server, &hello,
-                             sizeof hello, answer.nonce));
-  say(way,
-      secret.prove(Secret::Side::Client, &hello, sizeof hello, answer.nonce));
-  return way;
+Socket come(int port, uint64_t run, int32_t rank, const Secret &secret,
+            const GoOn &goOn) {
+  Connection way(connectToPort(port), run, 100);
+  ClientHandshake handshake(way, helloOf(rank));
+  Bytes message;
+  EXPECT_EQ(hear(way, message, goOn), MessageKind::Challenge);
+  EXPECT_TRUE(handshake.prove(way, message, secret));
+  EXPECT_EQ(hear(way, message, goOn), MessageKind::Welcome);
+  return way.release();
 }
 
 } // namespace popt::rt

@@ -56,13 +56,6 @@ struct TcpEngineTest : testing::Test {
   }
   /// A connection with rank 0.
   Socket connectToRank0() const { return connectToPort(addresses[0].port); }
-  /// What rank 1 says first.
-  TcpHello hello() const {
-    TcpHello hello;
-    hello.rank = 1;
-    hello.run = run.number;
-    return hello;
-  }
   void goOn() {
     std::pair<int32_t, std::vector<char>> letter;
     while (all[0]->poll(letter.first, letter.second))
@@ -70,11 +63,13 @@ struct TcpEngineTest : testing::Test {
   }
   /// Of rank 1, which the test plays.
   Socket comeToRank0() {
-    return come(addresses[0].port, hello(), run.secret, [&] { goOn(); });
+    return come(addresses[0].port, run.number, 1, run.secret, [&] { goOn(); });
   }
   /// Rank 1 comes, says the first byte of a letter of so many, and leaves.
   void comeAndLeave(int64_t bytes);
-  /// Rank 0 comes to rank 1, which the test plays, and is answered.
+  /// Rank 0 comes to rank 1, which the test plays.
+  std::unique_ptr<Connection> acceptRank0();
+  /// The same, and is welcome.
   Socket receiveRank0();
 
   TcpRun run = {kRun, {}};
@@ -97,29 +92,33 @@ void TcpEngineTest::comeAndLeave(int64_t bytes) {
   say(way, 'x');
 }
 
-Socket TcpEngineTest::receiveRank0() {
+std::unique_ptr<Connection> TcpEngineTest::acceptRank0() {
   Socket guest;
   EXPECT_TRUE(await([&] {
     guest = acceptFrom(listeners[0]);
     return guest.get() >= 0;
   }));
-  TcpHello itsHello;
-  EXPECT_TRUE(await([&] {
-    return recv(guest.get(), &itsHello, sizeof itsHello, 0) == sizeof itsHello;
-  }));
-  EXPECT_EQ(itsHello.target, 1);
-  TcpAnswer answer;
-  answer.nonce = newNonce();
-  answer.proof = run.secret.prove(Secret::Side::Server, &itsHello,
-                                  sizeof itsHello, answer.nonce);
-  say(guest, answer);
-  Secret::Proof proof;
-  EXPECT_TRUE(await([&] {
-    return recv(guest.get(), &proof, sizeof proof, 0) == sizeof proof;
-  }));
-  EXPECT_TRUE(run.secret.accepts(proof, Secret::Side::Client, &itsHello,
-                                 sizeof itsHello, answer.nonce));
-  return guest;
+  return std::make_unique<Connection>(std::move(guest), run.number, 100);
+}
+
+Socket TcpEngineTest::receiveRank0() {
+  std::unique_ptr<Connection> way = acceptRank0();
+  ServerHandshake handshake;
+  Bytes message;
+  auto state = ServerHandshake::State::GoesOn;
+  while (state == ServerHandshake::State::GoesOn) {
+    MessageKind kind = hear(*way, message, [&] { goOn(); });
+    if (!handshake.hasHello()) {
+      MessageReader in = readHello(message);
+      EXPECT_EQ(in.take<int32_t>(), 0);
+      EXPECT_EQ(in.take<int32_t>(), 1);
+    }
+    state = handshake.take(*way, kind, message, run.secret);
+  }
+  EXPECT_EQ(state, ServerHandshake::State::Proven);
+  way->send(MessageKind::Welcome, {});
+  flush(*way);
+  return way->release();
 }
 
 // Letters overtake data that none waits for, and data comes in any order of
@@ -195,9 +194,9 @@ TEST_F(TcpEngineTest, StrangersAreNotHeard) {
     if (i % 3 == 1)
       say(strangers.back(), std::array<char, 100>{"GET / HTTP/1.1"});
     if (i % 3 == 2) {
-      TcpHello other = hello();
-      other.run = kRun + 1;
-      say(strangers.back(), other);
+      Bytes other =
+          frameOf(kRun + 1, MessageKind::Hello, Bytes(sizeof(Nonce) + 8, 0));
+      send(strangers.back().get(), other.data(), other.size(), MSG_NOSIGNAL);
       say(strangers.back(), Frame{0, 0, 0});
     }
   }
@@ -314,20 +313,17 @@ TEST_F(TcpEngineTest, ASecondConnectionIsRefused) {
   say(first, Frame{0, 0, 1});
   say(first, 'x');
   EXPECT_TRUE(await([&] { return letters.size() == 1; }));
-  Socket second = connectToRank0();
-  say(second, hello());
-  TcpAnswer answer;
-  EXPECT_TRUE(hear(second, answer, [&] { goOn(); }));
-  EXPECT_EQ(answer.status, TcpAnswer::IsThere);
+  Connection second(connectToRank0(), kRun, 100);
+  ClientHandshake handshake(second, helloOf(1));
+  Bytes message;
+  EXPECT_EQ(hear(second, message, [&] { goOn(); }), MessageKind::Challenge);
+  EXPECT_EQ(hear(second, message, [&] { goOn(); }), MessageKind::Refused);
   EXPECT_EQ(all[0]->failure(), "");
 
   all[0]->post(1, "a", 1);
-  Socket guest;
-  EXPECT_TRUE(await([&] {
-    guest = acceptFrom(listeners[0]);
-    return guest.get() >= 0;
-  }));
-  say(guest, answer);
+  std::unique_ptr<Connection> way = acceptRank0();
+  way->send(MessageKind::Refused, {});
+  flush(*way);
   awaitFailure(nameOf(1) + " is connected with rank 0 already: another process "
                            "calls itself that");
 }
@@ -343,20 +339,32 @@ TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
     listeners.clear();
     letters.clear();
     start(2, 1);
-    TcpHello said = hello();
-    TcpAnswer answer;
-    Socket before = connectToRank0();
-    say(before, said);
-    ASSERT_TRUE(hear(before, answer, [&] { goOn(); }));
-    Secret::Proof proof = run.secret.prove(Secret::Side::Client, &said,
-                                           sizeof said, answer.nonce);
+    MessageWriter said;
+    said.put(newNonce());
+    said.put<int32_t>(1);
+    said.put<int32_t>(0);
+    /// Says that, and hears the engine's nonce and proof.
+    auto ask = [&](Connection &way, Nonce &out_nonce) {
+      way.send(MessageKind::Hello, said.bytes);
+      Bytes challenge;
+      EXPECT_EQ(hear(way, challenge, [&] { goOn(); }), MessageKind::Challenge);
+      MessageReader in(challenge);
+      out_nonce = in.take<Nonce>();
+      return in.take<Secret::Proof>();
+    };
+    Nonce nonce, unread;
+    Connection before(connectToRank0(), kRun, 100);
+    ask(before, nonce);
+    Secret::Proof proof = run.secret.prove(
+        Secret::Side::Client, said.bytes.data(), said.bytes.size(), nonce);
     for (int i = 0; i < 100; ++i) {
-      Socket again = connectToRank0();
-      say(again, said);
-      EXPECT_TRUE(hear(again, answer, [&] { goOn(); }));
+      Connection again(connectToRank0(), kRun, 100);
+      Secret::Proof itsProof = ask(again, unread);
       // Nor is what the engine has said itself.
-      say(again, i % 2 ? proof : answer.proof);
-      say(again, Frame{0, 0, 0});
+      MessageWriter answer;
+      answer.put(i % 2 ? proof : itsProof);
+      again.send(MessageKind::Proof, answer.bytes);
+      static_cast<void>(again.move()); // it may have been sent away
     }
     EXPECT_FALSE(await([&] { return !letters.empty(); }, 50));
     EXPECT_EQ(all[0]->failure(), "");
@@ -375,16 +383,13 @@ TEST_F(TcpEngineTest, AListenerWithoutTheSecret) {
   size_t numHeard = 0;
   await([&] {
     Socket guest = acceptFrom(listeners[0]);
-    TcpHello itsHello;
-    TcpAnswer answer;
-    usleep(guest.get() >= 0 ? 5000 : 0);
-    if (guest.get() >= 0 &&
-        recv(guest.get(), &itsHello, sizeof itsHello, 0) == sizeof itsHello) {
-      say(guest, answer);
-      goOn();
-      char more[100];
-      usleep(5000);
-      EXPECT_LE(recv(guest.get(), more, sizeof more, 0), 0);
+    if (guest.get() >= 0) {
+      Connection way(std::move(guest), kRun, 100);
+      Bytes message;
+      EXPECT_EQ(hear(way, message, [&] { goOn(); }), MessageKind::Hello);
+      way.send(MessageKind::Challenge,
+               Bytes(sizeof(Nonce) + sizeof(Secret::Proof)));
+      EXPECT_EQ(hear(way, message, [&] { goOn(); }), MessageKind::Bye);
       ++numHeard;
     }
     return !all[0]->failure().empty();

@@ -19,31 +19,8 @@ std::string popt::rt::textIn(const Bytes &message) {
   return printable(MessageReader(message).takeText(), 16000);
 }
 
-void popt::rt::flush(Connection &way) {
-  Deadline deadline(1);
-  while (way.move() && way.isSending() && !deadline.isOver()) {
-    pollfd state = {way.file(), POLLOUT, 0};
-    sys::poll(&state, 1, deadline.milliseconds(100));
-  }
-}
-
-bool popt::rt::await(Connection &way, const Deadline &deadline,
-                     MessageKind &out_kind, Bytes &out_message) {
-  while (!way.take(out_kind, out_message)) {
-    if (deadline.isOver())
-      return false;
-    short events = static_cast<short>(POLLIN | (way.isSending() ? POLLOUT : 0));
-    pollfd state = {way.file(), events, 0};
-    sys::poll(&state, 1, deadline.milliseconds(100));
-    if (!way.move())
-      return way.take(out_kind, out_message);
-  }
-  return true;
-}
-
-static Bytes write(const JoinRequest &self, const Nonce &nonce) {
+static Bytes write(const JoinRequest &self) {
   MessageWriter message;
-  message.put(nonce);
   message.put(self.rank);
   message.put(self.size);
   message.put<int32_t>(getpid());
@@ -58,9 +35,8 @@ static Bytes write(const JoinRequest &self, const Nonce &nonce) {
   return std::move(message.bytes);
 }
 
-static bool read(const Bytes &message, Hello &out_hello) {
-  MessageReader in(message);
-  static_cast<void>(in.take<Nonce>());
+bool popt::rt::read(const Bytes &message, Hello &out_hello) {
+  MessageReader in = readHello(message);
   out_hello.rank = in.take<int64_t>();
   out_hello.size = in.take<int64_t>();
   out_hello.process = in.take<int32_t>();
@@ -74,51 +50,12 @@ static bool read(const Bytes &message, Hello &out_hello) {
   return in.isGood() && in.isAtEnd();
 }
 
-Examination::State Examination::take(Connection &way, MessageKind kind,
-                                     const Bytes &message,
-                                     const Secret &secret) {
-  if (words.empty()) {
-    if (kind != MessageKind::Hello || !read(message, said))
-      return State::Stranger; // no rank sends that
-    words = message;
-    nonce = newNonce();
-    MessageWriter challenge;
-    challenge.put(nonce);
-    challenge.put(
-        secret.prove(Secret::Side::Server, words.data(), words.size(), nonce));
-    way.send(MessageKind::Challenge, challenge.bytes);
-    static_cast<void>(way.move());
-    return State::GoesOn;
-  }
-  MessageReader in(message);
-  auto proof = in.take<Secret::Proof>();
-  if (kind != MessageKind::Proof || !in.isGood() || !in.isAtEnd())
-    return State::Stranger;
-  return secret.accepts(proof, Secret::Side::Client, words.data(), words.size(),
-                        nonce)
-             ? State::Proven
-             : State::KnowsNoSecret;
-}
-
 bool popt::rt::greet(Connection &way, const JoinRequest &self,
                      const Deadline &deadline, MessageKind &out_kind,
                      Bytes &out_answer) {
-  Bytes hello = write(self, newNonce());
-  way.send(MessageKind::Hello, hello);
+  ClientHandshake handshake(way, write(self));
   out_kind = MessageKind::Bye;
-  if (!await(way, deadline, out_kind, out_answer) ||
-      out_kind != MessageKind::Challenge)
-    return false;
-  MessageReader in(out_answer);
-  auto nonce = in.take<Nonce>();
-  auto proof = in.take<Secret::Proof>();
-  if (!in.isGood() || !in.isAtEnd() ||
-      !self.secret.accepts(proof, Secret::Side::Server, hello.data(),
-                           hello.size(), nonce))
-    return false;
-  MessageWriter answer;
-  answer.put(self.secret.prove(Secret::Side::Client, hello.data(), hello.size(),
-                               nonce));
-  way.send(MessageKind::Proof, answer.bytes);
-  return true;
+  return await(way, deadline, out_kind, out_answer) &&
+         out_kind == MessageKind::Challenge &&
+         handshake.prove(way, out_answer, self.secret);
 }

@@ -1,17 +1,14 @@
 //===- Greeting.h - How a rank joins rank 0 ---------------------*- C++ -*-===//
 //
 //   rank 3 ── hello: I am 3 of 4, on host b, about to run program c0ffee ──> 0
-//   rank 3 <── challenge ── 0
-//   rank 3 ── proof ──> 0
 //
-// The proof is of the secret (Secret.h). Before the proof the hello has no effect.
+// and what follows of the handshake (Handshake.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_GREETING_H
 #define POPT_RT_LIB_LAUNCH_GREETING_H
 
-#include "../net/Connection.h"
-#include "../net/Secret.h"
+#include "../net/Handshake.h"
 #include "../session/Facts.h"
 #include "../system/Host.h"
 #include "Hosts.h"
@@ -43,32 +40,13 @@ struct Hello {
 /// Limit of bytes before the proof.
 constexpr uint32_t kMostHello = 64 << 10;
 
-/// Rank 0's side, message by message.
-class Examination {
-public:
-  /// More messages are needed; not of this job; a wrong proof; proven.
-  enum class State { GoesOn, Stranger, KnowsNoSecret, Proven };
-  State take(Connection &way, MessageKind kind, const Bytes &message,
-             const Secret &secret);
-  /// The hello, if it is well formed.
-  const Hello &hello() const { return said; }
-
-private:
-  Bytes words; ///< of the hello; empty: none has come
-  Nonce nonce = {};
-  Hello said;
-};
-
+/// False if no rank sends that.
+[[nodiscard]] bool read(const Bytes &message, Hello &out_hello);
 /// A rank's side: sends its hello and the proof. False if the other end is not rank
 /// 0; `out_answer` is what that sent, if anything.
 [[nodiscard]] bool greet(Connection &way, const JoinRequest &self,
                          const Deadline &deadline, MessageKind &out_kind,
                          Bytes &out_answer);
-/// The next message; false if the deadline passes or the connection ends.
-[[nodiscard]] bool await(Connection &way, const Deadline &deadline,
-                         MessageKind &out_kind, Bytes &out_message);
-/// Sends what is queued, for at most a second.
-void flush(Connection &way);
 Bytes textMessage(const std::string &text);
 /// What a message of text says.
 std::string textIn(const Bytes &message);

@@ -37,9 +37,8 @@ struct RankWords {
   int64_t begun = 0, assuredAge = 0, heardAge = 0;
   JournalWords journal;
   // Of its streams.
-  LibraryCallWords call, watchCall;
-  uint32_t isWaitedFor = 0, numSkipped = 0, isNotIssued = 0, isLeaving = 0,
-           areOpen = 0;
+  uint64_t deviceWaits = 0;
+  uint32_t isLeaving = 0, areOpen = 0;
   OpenCall oldest;
 };
 
@@ -69,11 +68,6 @@ bool isSound(const RankWords &words, const std::vector<BegunCommand> &commands,
 }
 
 void writeStreams(const StreamCalls &streams, RankWords &words) {
-  words.call = streams.ofRank.words();
-  words.watchCall = streams.ofWatch.words();
-  words.isWaitedFor = streams.isWaitedFor.load();
-  words.numSkipped = streams.numSkipped.load();
-  words.isNotIssued = streams.isNotIssued.load();
   words.isLeaving = streams.isLeaving.load();
   words.areOpen = streams.areOpen.load();
   words.oldest = streams.oldestCall();
@@ -82,11 +76,6 @@ void writeStreams(const StreamCalls &streams, RankWords &words) {
 void readStreams(const RankWords &words,
                  const std::vector<ChannelWords> &channels,
                  StreamCalls &streams) {
-  streams.ofRank.copy(words.call);
-  streams.ofWatch.copy(words.watchCall);
-  streams.isWaitedFor.store(words.isWaitedFor);
-  streams.numSkipped.store(words.numSkipped);
-  streams.isNotIssued.store(words.isNotIssued);
   streams.isLeaving.store(words.isLeaving);
   streams.areOpen.store(words.areOpen);
   streams.setOldest(words.oldest);
@@ -196,10 +185,7 @@ void Relay::leave() {
     if (peer.hasLeft)
       continue;
     peer.way->send(MessageKind::Bye, {});
-    while (peer.way->move() && peer.way->isSending() && !deadline.isOver()) {
-      pollfd state = {peer.way->file(), POLLOUT, 0};
-      sys::poll(&state, 1, deadline.milliseconds(100));
-    }
+    flush(*peer.way, deadline);
   }
 }
 
@@ -293,6 +279,7 @@ void Relay::takeWords(const Peer &peer, const Bytes &message, int64_t now) {
     record.calls.store(words.calls);
     record.begun.store(words.begun);
     record.computes.store(words.computes);
+    record.deviceWaits.store(words.deviceWaits);
     record.assured.store(words.assuredAge < 0 ? 0 : now - words.assuredAge);
     record.waitsFor.store(words.waitsFor);
     record.waiting.store(words.waiting);
@@ -386,6 +373,7 @@ void Relay::sendWords(Peer &peer, int64_t now) {
     words.journal = record.journal.words();
     words.hasLeft = record.left.load();
     words.computes = record.computes.load();
+    words.deviceWaits = record.deviceWaits.load();
     words.calls = record.calls.load();
     words.begun = record.begun.load();
     int64_t assured = record.assured.load();

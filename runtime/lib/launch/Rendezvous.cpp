@@ -27,7 +27,8 @@ constexpr int kGraceMilliseconds = 2000;
 struct Silent {
   std::unique_ptr<Connection> way;
   Deadline patience;
-  Examination examination;
+  ServerHandshake handshake;
+  Hello hello; ///< that it has said, if any
 };
 /// A rank that has come.
 struct Guest {
@@ -64,7 +65,7 @@ public:
 private:
   void letIn();
   bool hear(std::string &error);
-  bool examine(Silent &candidate, Examination::State &out_state);
+  bool examine(Silent &candidate, ServerHandshake::State &out_state);
   bool welcome(Silent &candidate, std::string &error);
   void sendAway(Connection &way, const std::string &problem);
   void dropWhoLeft();
@@ -112,6 +113,7 @@ void Reception::letIn() {
     silent.push_back(
         {std::make_unique<Connection>(std::move(guest), self.job, kMostHello),
          Deadline(kSilentMilliseconds * 1e-3),
+         {},
          {}});
   }
 }
@@ -129,18 +131,21 @@ static std::string nameOf(const Connection &way, const Hello &hello) {
 }
 
 /// What it has said so far. False: it is of no interest any more.
-bool Reception::examine(Silent &candidate, Examination::State &out_state) {
+bool Reception::examine(Silent &candidate, ServerHandshake::State &out_state) {
+  using State = ServerHandshake::State;
   Connection &way = *candidate.way;
+  Hello &hello = candidate.hello;
   bool isThere = way.move();
   MessageKind kind;
   Bytes message;
-  out_state = Examination::State::GoesOn;
-  while (out_state == Examination::State::GoesOn && way.take(kind, message))
-    out_state = candidate.examination.take(way, kind, message, self.secret);
-  const Hello &hello = candidate.examination.hello();
-  if (out_state == Examination::State::Proven)
+  out_state = State::GoesOn;
+  while (out_state == State::GoesOn && way.take(kind, message))
+    out_state = candidate.handshake.hasHello() || read(message, hello)
+                    ? candidate.handshake.take(way, kind, message, self.secret)
+                    : State::Stranger;
+  if (out_state == State::Proven)
     return true;
-  if (out_state == Examination::State::KnowsNoSecret) {
+  if (out_state == State::KnowsNoSecret) {
     std::string problem = "does not know the secret of rank 0";
     sentAway.add(nameOf(way, hello) + ", which " + problem);
     sendAway(way, "this rank " + problem +
@@ -153,7 +158,7 @@ bool Reception::examine(Silent &candidate, Examination::State &out_state) {
     sendAway(way, "rank 0 hears " + problem);
     return false;
   }
-  bool isStranger = out_state == Examination::State::Stranger;
+  bool isStranger = out_state == State::Stranger;
   // The client found that rank 0 does not know the secret.
   if (!isThere && !isStranger && hello.size > 0)
     sentAway.add(nameOf(way, hello) +
@@ -168,11 +173,11 @@ bool Reception::hear(std::string &error) {
   bool ok = true;
   std::vector<Silent> still;
   for (Silent &candidate : silent) {
-    Examination::State state;
+    ServerHandshake::State state;
     std::string problem;
     if (!examine(candidate, state))
       continue;
-    if (state != Examination::State::Proven) {
+    if (state != ServerHandshake::State::Proven) {
       still.push_back(std::move(candidate));
     } else if (!welcome(candidate, problem)) {
       if (ok)
@@ -185,7 +190,7 @@ bool Reception::hear(std::string &error) {
 }
 
 bool Reception::welcome(Silent &candidate, std::string &error) {
-  const Hello &hello = candidate.examination.hello();
+  const Hello &hello = candidate.hello;
   Connection &way = *candidate.way;
   bool isKnown = hello.rank >= 1 && hello.rank < self.size;
   bool isTwice = isKnown && guests[static_cast<size_t>(hello.rank)].way;

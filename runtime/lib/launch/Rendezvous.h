@@ -10,7 +10,7 @@
 // host keeps its connection, for the relay (Relay.h).
 //
 // Any program can connect to an open port. Messages begin with the job's token, a
-// number that all its ranks know, and a rank proves its hello (Greeting.h);
+// number that all its ranks know, and a rank proves its hello (Handshake.h);
 // connections without the job's token are dropped. Before its proof, a connection is
 // limited in bytes and in time, and the number of such connections is limited. A
 // rank that seems to be of another job (its version, size or number is wrong, or it

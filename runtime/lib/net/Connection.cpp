@@ -195,6 +195,27 @@ bool Connection::take(MessageKind &out_kind, Bytes &out_message) {
   return true;
 }
 
+void popt::rt::flush(Connection &way, const Deadline &deadline) {
+  while (way.move() && way.isSending() && !deadline.isOver()) {
+    pollfd state = {way.file(), POLLOUT, 0};
+    sys::poll(&state, 1, deadline.milliseconds(100));
+  }
+}
+
+bool popt::rt::await(Connection &way, const Deadline &deadline,
+                     MessageKind &out_kind, Bytes &out_message) {
+  while (!way.take(out_kind, out_message)) {
+    if (deadline.isOver())
+      return false;
+    short events = static_cast<short>(POLLIN | (way.isSending() ? POLLOUT : 0));
+    pollfd state = {way.file(), events, 0};
+    sys::poll(&state, 1, deadline.milliseconds(100));
+    if (!way.move())
+      return way.take(out_kind, out_message);
+  }
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//

@@ -72,9 +72,9 @@ private:
 
 /// What a message is about, in this version.
 enum class MessageKind : uint16_t {
-  Hello = 1,   ///< a rank asks to join
-  Welcome,     ///< to it: it has joined
-  Refused,     ///< to it: why the run does not start
+  Hello = 1,   ///< a rank asks to join, or to send to another
+  Welcome,     ///< to it: it may
+  Refused,     ///< to it: why not, or why the run does not start
   Hosts,       ///< to it: all are there, and where
   Words,       ///< what ranks do
   Failure,     ///< the run is over
@@ -84,12 +84,12 @@ enum class MessageKind : uint16_t {
   Release,     ///< after which step ranks stop or save
   Bye,         ///< the sender's ranks have done their work
   Challenge,   ///< the nonce, after a hello
-  Proof,       ///< the answer (Secret.h)
+  Proof,       ///< the answer (Handshake.h)
   Listener,    ///< where a rank listens for its peers
   Listeners,   ///< where all do
 };
 
-constexpr uint16_t kMessageVersion = 3;
+constexpr uint16_t kMessageVersion = 4;
 
 /// Why a connection ended.
 enum class Ending {
@@ -128,6 +128,11 @@ public:
   void watchHost(int seconds) { popt::rt::watchHost(socket, seconds); }
   /// Marks it as out of reach.
   void giveUp() { end = Ending::Unreachable; }
+  /// The socket, for bytes of another form; none if some have come already.
+  Socket release() {
+    return Socket(incoming.empty() && messages.empty() ? std::move(socket)
+                                                       : Socket());
+  }
   /// Milliseconds since its kernel acknowledged last.
   int64_t silentMilliseconds() const;
 
@@ -145,6 +150,12 @@ private:
   Ending end = Ending::None;
   uint16_t version = kMessageVersion;
 };
+
+/// The next message; false if the deadline passes or the connection ends.
+[[nodiscard]] bool await(Connection &way, const Deadline &deadline,
+                         MessageKind &out_kind, Bytes &out_message);
+/// Sends what is queued.
+void flush(Connection &way, const Deadline &deadline = Deadline(1));
 
 /// Where rank 0 waits for the others.
 struct StoreAddress {

@@ -2,12 +2,12 @@
 //
 // A connection carries what one rank has for another, in one direction:
 //
-//   rank 0 ──> rank 1   hello |        proof | letter | letter | part of data ...
-//   rank 0 <── rank 1         | answer
+//   rank 0 ──> rank 1   hello |           | proof |         | letter | part of data ...
+//   rank 0 <── rank 1         | challenge |       | welcome |
 //
-// It begins with a handshake: which rank connects to which, of which run, and proofs
-// of both sides (Secret.h). Then there are frames: a tag, the number of
-// bytes, the bytes.
+// It begins with a handshake (Handshake.h): which rank connects to which, of which
+// run, and proofs of both sides. Then there are frames: a tag, the number of bytes,
+// the bytes.
 //
 //   tag 0    a letter (a short message)
 //   tag t    the next part of the data of tag t
@@ -34,6 +34,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <sys/socket.h>
 
 using namespace popt::rt;
 using namespace popt::rt::tcp;
@@ -186,7 +187,7 @@ void TcpEngine::read(Incoming &way) {
     if (size <= 0) {
       way.isOpen = false;
       // A peer that is done closes after a frame.
-      if (way.rank >= 0 && (size < 0 || way.left > 0 || way.size() > 0))
+      if (size < 0 || way.left > 0 || way.size() > 0)
         hasLost(way.rank, size < 0 ? std::strerror(errno) : "within a message");
       return;
     }
@@ -214,13 +215,6 @@ void TcpEngine::understand(Incoming &way) {
       }
       way.begin += size;
       goOn(way, size);
-      continue;
-    }
-    if (way.rank < 0) {
-      bool isNew = way.answer.bytes.empty();
-      if (way.size() < (isNew ? sizeof(TcpHello) : sizeof(Secret::Proof)))
-        break;
-      way.isOpen = isNew ? greet(way) : admit(way);
       continue;
     }
     if (way.size() < sizeof(Frame))
@@ -287,12 +281,12 @@ void TcpEngine::goOn(Incoming &way, size_t bytes) {
 void TcpEngine::progress() {
   states.assign(1, {listener.get(), POLLIN, 0});
   for (const Incoming &way : incoming)
-    states.push_back({way.socket.get(), POLLIN, 0});
+    states.push_back({way.file(), POLLIN, 0});
   if (sys::poll(states.data(), states.size(), 0) > 0) {
     for (size_t i = 1; i < states.size(); ++i) {
       Incoming &way = incoming[i - 1];
-      if (way.rank < 0)
-        answer(way);
+      if (way.greeting)
+        greet(way);
       else if (states[i].revents)
         read(way);
     }

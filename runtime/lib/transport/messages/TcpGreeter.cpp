@@ -29,6 +29,10 @@ constexpr size_t kMostUnknown = 256;
 /// Further hellos are not answered; their clients try again.
 constexpr size_t kMostAnswered = 256;
 constexpr int64_t kAnswered = 10 * kSecond;
+/// Limit of bytes of a message of the handshake.
+constexpr uint32_t kMostGreeting = 64;
+constexpr const char *kNotRight =
+    "what is there is another program, or does not know the secret";
 } // namespace
 
 TcpEngine::TcpEngine(Socket listener, const TcpRun &run, int32_t rank,
@@ -90,62 +94,62 @@ bool TcpEngine::dial(int32_t target) {
   return false;
 }
 
-/// The connection is open: sends the hello, and waits for the answer.
+/// The connection is open: says hello.
 void TcpEngine::ask(int32_t target) {
   Outgoing &way = to(target);
   way.state = Outgoing::Asking;
   way.dialling = {};
-  sendAtOnce(way.socket);
-  watchHost(way.socket, kUnreachableSeconds);
-  way.hello.rank = rank;
-  way.hello.target = target;
-  way.hello.run = run.number;
-  way.hello.nonce = newNonce();
-  way.said = {bytesOf(way.hello), 0};
-  way.answer = {};
+  way.asking = std::make_unique<Connection>(std::move(way.socket), run.number,
+                                            kMostGreeting);
+  way.asking->watchHost(kUnreachableSeconds);
+  MessageWriter hello;
+  hello.put(rank);
+  hello.put(target);
+  way.handshake = ClientHandshake(*way.asking, hello.bytes);
 }
 
 /// It is tried again, for a while: too many unknown connections may be open at
 /// once.
 void TcpEngine::isNotAnswered(int32_t target, const char *why) {
   Outgoing &way = to(target);
-  way.socket = Socket();
+  way.asking = nullptr;
   way.state = Outgoing::Away;
   way.refused.say(nameOf(target) + " cannot be reached: " + why);
   failIfLasting(way.refused);
 }
 
-/// Whether the peer has proved that it is there. It may compute meanwhile, for
-/// however long.
+/// Whether the peer has proved that it is there, and takes frames. It may compute
+/// meanwhile, for however long.
 bool TcpEngine::isAnswered(int32_t target) {
   Outgoing &way = to(target);
-  bool isThere = way.said.send(way.socket) &&
-                 way.answer.receive(way.socket, sizeof(TcpAnswer));
+  bool isThere = way.asking->move();
+  MessageKind kind;
+  Bytes message;
+  while (way.asking->take(kind, message)) {
+    if (kind == MessageKind::Refused) {
+      fail(nameOf(target) + " is connected with rank " + std::to_string(rank) +
+           " already: another process calls itself that");
+      return false;
+    }
+    if (kind == MessageKind::Welcome && way.handshake.hasProved()) {
+      way.socket = way.asking->release();
+      way.asking = nullptr;
+      way.state = Outgoing::Connected;
+      way.refused = {};
+      return true;
+    }
+    if (kind != MessageKind::Challenge ||
+        !way.handshake.prove(*way.asking, message, run.secret)) {
+      isNotAnswered(target, kNotRight);
+      return false;
+    }
+    isThere &= way.asking->move();
+  }
   if (!isThere)
-    isNotAnswered(target, "what is there closes the connection");
-  if (!isThere || way.answer.bytes.size() < sizeof(TcpAnswer))
-    return false;
-  TcpAnswer answer;
-  memcpy(&answer, way.answer.bytes.data(), sizeof answer);
-  const TcpHello &hello = way.hello;
-  if (answer.status == TcpAnswer::IsThere) {
-    fail(nameOf(target) + " is connected with rank " + std::to_string(rank) +
-         " already: another process calls itself that");
-    return false;
-  }
-  if (answer.status != TcpAnswer::Heard ||
-      !run.secret.accepts(answer.proof, Secret::Side::Server, &hello,
-                          sizeof hello, answer.nonce)) {
-    isNotAnswered(target, "what is there is another program, or does not know "
-                          "the secret");
-    return false;
-  }
-  way.state = Outgoing::Connected;
-  way.refused = {};
-  way.current = {};
-  way.current.head = bytesOf(run.secret.prove(Secret::Side::Client, &hello,
-                                              sizeof hello, answer.nonce));
-  return true;
+    isNotAnswered(target, way.asking->ending() == Ending::Closed
+                              ? "what is there closes the connection"
+                              : kNotRight);
+  return false;
 }
 
 /// Whether frames can be sent. What is wrong is tried again, for a while.
@@ -180,7 +184,9 @@ void TcpEngine::letIn() {
         kMostUnknown)
       incoming.erase(std::find_if(incoming.begin(), incoming.end(), isUnknown));
     watchHost(guest, kUnreachableSeconds);
-    incoming.emplace_back(std::move(guest));
+    incoming.emplace_back();
+    incoming.back().greeting = std::make_unique<Connection>(
+        std::move(guest), run.number, kMostGreeting);
   }
 }
 
@@ -193,48 +199,53 @@ bool TcpEngine::hasRoom() {
   for (Incoming &way : incoming)
     if (count >= kMostAnswered && way.isUnproved() && way.answered < late) {
       way.isOpen = false;
-      way.socket = Socket();
+      way.greeting = nullptr;
       return true;
     }
   return count < kMostAnswered;
 }
 
-/// Answers a hello. False: it is not of this run, or of a rank that is
-/// connected.
-bool TcpEngine::greet(Incoming &way) {
-  TcpHello &hello = way.hello;
-  memcpy(&hello, way.bytes.data() + way.begin, sizeof hello);
-  way.begin += sizeof hello;
-  if (hello.magic != TcpHello().magic || hello.version != TcpHello().version ||
-      hello.run != run.number || hello.target != rank || hello.rank < 0 ||
-      static_cast<size_t>(hello.rank) >= addresses.size() ||
-      hello.rank == rank || !hasRoom())
+/// A message of the handshake. False: it is not of this run, not proved, or of a
+/// rank that is connected.
+bool TcpEngine::hear(Incoming &way, MessageKind kind, const Bytes &message) {
+  if (!way.handshake.hasHello()) {
+    MessageReader in = readHello(message);
+    way.rank = in.take<int32_t>();
+    auto target = in.take<int32_t>();
+    if (!in.isGood() || !in.isAtEnd() || target != rank || way.rank < 0 ||
+        static_cast<size_t>(way.rank) >= addresses.size() || way.rank == rank ||
+        !hasRoom())
+      return false;
+    way.answered = nowNanoseconds();
+  }
+  auto state = way.handshake.take(*way.greeting, kind, message, run.secret);
+  bool isProven = state == ServerHandshake::State::Proven;
+  if (!isProven && state != ServerHandshake::State::GoesOn)
     return false;
-  TcpAnswer answer;
-  bool isThere = to(hello.rank).hasCome;
-  if (isThere)
-    answer.status = TcpAnswer::IsThere;
-  answer.nonce = way.nonce = newNonce();
-  answer.proof = run.secret.prove(Secret::Side::Server, &hello, sizeof hello,
-                                  answer.nonce);
-  way.answer = {bytesOf(answer), 0};
-  way.answered = nowNanoseconds();
-  return way.answer.send(way.socket) && !isThere;
+  bool isThere = to(way.rank).hasCome;
+  way.isWelcome = isProven && !isThere;
+  to(way.rank).hasCome |= isProven;
+  if (isProven || isThere) {
+    way.greeting->send(isThere ? MessageKind::Refused : MessageKind::Welcome,
+                       {});
+    static_cast<void>(way.greeting->move());
+  }
+  return !isThere;
 }
 
-/// False: it has not proved what it has said, or is there already.
-bool TcpEngine::admit(Incoming &way) {
-  const TcpHello &hello = way.hello;
-  Secret::Proof proof;
-  memcpy(&proof, way.bytes.data() + way.begin, sizeof proof);
-  way.begin += sizeof proof;
-  if (!run.secret.accepts(proof, Secret::Side::Client, &hello, sizeof hello,
-                          way.nonce) ||
-      std::exchange(to(hello.rank).hasCome, true))
-    return false;
-  way.rank = hello.rank;
+/// A connection whose rank is not proved, or not yet told that it is welcome.
+void TcpEngine::greet(Incoming &way) {
+  way.isOpen = way.greeting->move();
+  MessageKind kind;
+  Bytes message;
+  while (way.isOpen && !way.isWelcome && way.greeting->take(kind, message))
+    way.isOpen = hear(way, kind, message);
+  if (!way.isOpen || !way.isWelcome || way.greeting->isSending())
+    return;
+  way.socket = way.greeting->release();
+  way.greeting = nullptr;
   way.bytes.resize(kReadBytes);
-  return true;
+  way.isOpen = way.socket.get() >= 0;
 }
 
 void TcpEngine::dropWhoLeft() {
@@ -244,25 +255,22 @@ void TcpEngine::dropWhoLeft() {
       incoming.end());
 }
 
-/// Connections without a proof.
-void TcpEngine::answer(Incoming &way) {
-  read(way);
-  way.isOpen &= way.rank >= 0 || way.answer.send(way.socket);
-}
-
 /// What the greeter waits for; for how many milliseconds at most.
 int TcpEngine::awaitPeers(std::vector<pollfd> &states) {
   int most = 1000;
   states.assign({{wake.get(), POLLIN, 0}, {listener.get(), POLLIN, 0}});
+  auto await = [&](const Connection &way) {
+    short events = static_cast<short>(POLLIN | (way.isSending() ? POLLOUT : 0));
+    states.push_back({way.file(), events, 0});
+  };
   for (const Incoming &way : incoming)
-    if (way.rank < 0)
-      states.push_back({way.socket.get(), POLLIN, 0});
+    if (way.greeting)
+      await(*way.greeting);
   for (const Outgoing &way : outgoing) {
-    bool isUnsaid = way.state == Outgoing::Asking && !way.said.isSent();
-    if (way.state == Outgoing::Dialling || isUnsaid)
+    if (way.state == Outgoing::Dialling)
       states.push_back({way.socket.get(), POLLOUT, 0});
-    else if (way.state == Outgoing::Asking)
-      states.push_back({way.socket.get(), POLLIN, 0});
+    else if (way.asking)
+      await(*way.asking);
     else if (way.state == Outgoing::Away && way.hasMore())
       most = 20; // it dials again
   }
@@ -285,8 +293,8 @@ void TcpEngine::greetPeers() {
     if (states[1].revents)
       letIn();
     for (Incoming &way : incoming)
-      if (way.rank < 0)
-        answer(way);
+      if (way.greeting)
+        greet(way);
     dropWhoLeft();
     for (size_t peer = 0; peer < outgoing.size(); ++peer)
       if (outgoing[peer].state != Outgoing::Connected)

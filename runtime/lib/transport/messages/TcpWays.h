@@ -9,8 +9,9 @@
 #define POPT_RT_LIB_TRANSPORT_MESSAGES_TCPWAYS_H
 
 #include "TcpEngine.h"
-#include "TcpGreeting.h"
 
+#include "../../net/Handshake.h"
+#include "../../system/System.h"
 #include "../Wait.h"
 
 #include <deque>
@@ -79,8 +80,8 @@ struct Outgoing {
   int64_t dialled = 0; ///< when
   Trouble dialling;    ///< on the way there
   Trouble refused;     ///< or what is there does not answer as it should
-  TcpHello hello;
-  TcpWords said, answer;
+  std::unique_ptr<Connection> asking; ///< before it is connected
+  ClientHandshake handshake;
   std::deque<Leaving> letters;
   std::deque<Engine::Request> data; ///< that its receiver waits for
   Leaving current;                  ///< empty: the next is to be chosen
@@ -95,21 +96,18 @@ struct Outgoing {
 
 /// What comes over a connection.
 struct Incoming {
-  explicit Incoming(Socket socket)
-      : socket(std::move(socket)), bytes(sizeof(TcpHello)) {}
+  std::unique_ptr<Connection> greeting; ///< until it has proved its rank
+  ServerHandshake handshake;
+  int32_t rank = -1;    ///< that it says it is
+  int64_t answered = 0; ///< when its hello was
+  bool isOpen = true, isWelcome = false;
+
+  bool isUnknown() const { return greeting && !handshake.hasHello(); }
+  bool isUnproved() const { return greeting && handshake.hasHello(); }
+  int file() const { return greeting ? greeting->file() : socket.get(); }
 
   Socket socket;
-  bool isOpen = true;
-  int32_t rank = -1;    ///< -1: it has not proved its rank
-  TcpHello hello;       ///< what it has said
-  Nonce nonce = {};     ///< with which it was answered
-  TcpWords answer;      ///< empty: it has said nothing
-  int64_t answered = 0; ///< when
-
-  bool isUnknown() const { return rank < 0 && answer.bytes.empty(); }
-  bool isUnproved() const { return rank < 0 && !answer.bytes.empty(); }
-  std::vector<char> bytes;     ///< what was read, little before the proof; from
-                               ///< `begin` to `end` it is
+  std::vector<char> bytes;     ///< what was read; from `begin` to `end` it is
   size_t begin = 0, end = 0;   ///< not yet understood
   int32_t tag = 0;             ///< of the frame under way,
   int64_t left = 0;            ///< and what is missing of it
@@ -186,13 +184,12 @@ private:
   void write(int32_t target);
 
   void letIn();
-  void answer(Incoming &way);
+  void greet(Incoming &way);
+  bool hear(Incoming &way, MessageKind kind, const Bytes &message);
   void dropWhoLeft();
   void read(Incoming &way);
   void understand(Incoming &way);
-  bool greet(Incoming &way);
   bool hasRoom();
-  bool admit(Incoming &way);
   void begin(Incoming &way, const Frame &frame);
   void goOn(Incoming &way, size_t bytes);
 
