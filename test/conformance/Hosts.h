@@ -4,7 +4,7 @@
 
 #include "Harness.h"
 
-#include "../../runtime/lib/transport/messages/LocalEngine.h"
+#include "LocalEngine.h"
 
 namespace popt::rt::conformance {
 

@@ -7,10 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef POPT_RT_LIB_TRANSPORT_MESSAGES_LOCALENGINE_H
-#define POPT_RT_LIB_TRANSPORT_MESSAGES_LOCALENGINE_H
+#ifndef POPT_RT_CONFORMANCE_LOCALENGINE_H
+#define POPT_RT_CONFORMANCE_LOCALENGINE_H
 
-#include "Engine.h"
+#include "../../runtime/lib/transport/messages/Engine.h"
 
 #include <functional>
 #include <memory>
