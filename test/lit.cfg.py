@@ -39,7 +39,10 @@ tools = os.path.join(config.popt_build_root, "bin")
 path = [tools, config.popt_llvm_bin, os.environ.get("PATH", "")]
 config.environment["PATH"] = os.pathsep.join(path)
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input-filter=error"
+# The Python package of the source tree uses this build, too.
 config.environment["POPT_BIN"] = tools
+# Scripts of tests share what starts processes.
+config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "harness")
 for name in ("POPT_LONG", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS",
              "HOME", "JAX_PLATFORMS", "LD_LIBRARY_PATH", "POPT_NCCL_INCLUDES"):
     if name in os.environ:
@@ -71,8 +74,6 @@ if can(python, "-c", "import mpmath, scipy"):
     config.available_features.add("mpmath")
 if glob.glob(os.path.join(config.popt_build_root, "python", "_native*.so")):
     config.available_features.add("native")
-# The Python package of the source tree uses this build.
-config.environment["POPT_BIN"] = tools
 if can(python, "-m", "mkdocs", "--version"):
     config.available_features.add("mkdocs")
 if can(python, "-c", "import numpy, safetensors"):

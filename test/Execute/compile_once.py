@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Starts popt-run once for each rank, as torchrun does: one compiles for all.
 
-    compile_once.py --bin BIN --ranks N -- PROGRAM FLAGS...
+    compile_once.py --ranks N -- PROGRAM FLAGS...
 
 The results must be those of one process; the compiler's remarks come once. Then
 the ways in which it can go wrong: rank 0 cannot compile, a rank was started with
@@ -11,39 +11,30 @@ import argparse
 import filecmp
 import os
 import subprocess
-import sys
 import tempfile
+
+import ranks
 
 JOB = str(os.getpid())  # no other test's
 
 
-def start(command, rank, size):
-    """A process with the variables of torchrun."""
-    variables = {"RANK": str(rank), "WORLD_SIZE": str(size), "MASTER_PORT": JOB}
-    return subprocess.Popen(command, env={**os.environ, **variables}, text=True,
-                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-
-
 def run_all(commands):
     """Status and messages of each rank, of which all are started at once."""
-    ranks = [start(command, rank, len(commands)) for rank, command in enumerate(commands)]
-    said = [rank.communicate()[1] for rank in ranks]
-    return [(rank.returncode, text) for rank, text in zip(ranks, said)]
+    statuses, said, _ = ranks.ends([ranks.start(command, rank, len(commands), JOB)
+                                    for rank, command in enumerate(commands)])
+    return list(zip(statuses, said))
 
 
 def expect(what, condition, detail):
-    """Ends this program if a condition does not hold."""
-    if not condition:
-        sys.exit(f"{what}: {detail}")
+    ranks.check(condition, what, [detail])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bin", required=True, help="folder of popt-run")
     parser.add_argument("--ranks", required=True, type=int)
     parser.add_argument("words", nargs="+", help="after --: the program and flags of popt-run")
     options = parser.parse_args()
-    command = [os.path.join(options.bin, "popt-run"), *options.words]
+    command = [ranks.tool("popt-run"), *options.words]
     n = options.ranks
     with tempfile.TemporaryDirectory() as folder:
         one, many = os.path.join(folder, "one.npz"), os.path.join(folder, "many.npz")
@@ -69,10 +60,10 @@ def main():
         expect("other flags", all(status == 1 for status, _ in ends), ends)
         expect("other flags", f"rank {n - 1} has flags" in ends[0][1], ends[0])
 
-        alone = start([*command, "--timeout", "0.2"], 1, n)
-        text = alone.communicate()[1]
-        expect("no rank 0", alone.returncode == 1, text)
-        expect("no rank 0", f'rank 0 of job "{JOB}" did not come within 0.2 s' in text, text)
+        alone = ranks.start([*command, "--timeout", "0.2"], 1, n, JOB)
+        (status,), (text,), _ = ranks.ends([alone])
+        expect("no rank 0", status == 1, text)
+        expect("no rank 0", f'rank 0 of job "localhost {JOB}" did not come within 0.2 s' in text, text)
 
 
 if __name__ == "__main__":

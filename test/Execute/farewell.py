@@ -4,9 +4,9 @@
     farewell.py POPT_RUN MODEL SOURCE
 """
 import os
-import subprocess
 import sys
-import time
+
+import ranks
 
 popt_run, model, source = sys.argv[1:]
 FLAGS = ["--inputs", f"{source}/demo/gpt/inputs.npz", "--batches",
@@ -21,25 +21,14 @@ CASES = {
 }
 
 
-def start(rank, port, flags):
-    words = {"RANK": rank, "WORLD_SIZE": RANKS, "LOCAL_RANK": rank, "LOCAL_WORLD_SIZE": RANKS,
-             "MASTER_ADDR": "localhost", "MASTER_PORT": port}
-    return subprocess.Popen([popt_run, model, *FLAGS, *flags], stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True,
-                            env={**os.environ, **{name: str(word) for name, word in words.items()}})
-
-
 for number, (name, (wrong, flags, why)) in enumerate(CASES.items()):
-    begin = time.time()
-    ranks = [start(rank, f"{os.getpid()}{number}", flags if rank == wrong else [])
-             for rank in range(RANKS)]
-    said = [rank.communicate(timeout=100)[0] for rank in ranks]
-    seconds = time.time() - begin
-    if any(rank.returncode not in (1, 2) for rank in ranks) or seconds > 40:
-        raise SystemExit(f"{name}: {[rank.returncode for rank in ranks]} after "
-                         f"{seconds:.0f} s:\n" + "\n".join(said))
+    statuses, said, seconds = ranks.ends(
+        [ranks.start([popt_run, model, *FLAGS, *(flags if rank == wrong else [])], rank, RANKS,
+                     f"{os.getpid()}{number}") for rank in range(RANKS)])
+    ranks.check(set(statuses) <= {1, 2} and seconds <= 40,
+                f"{name}: {statuses} after {seconds:.0f} s", said)
     for rank, text in enumerate(said):
-        if rank != wrong and (f"rank {wrong} on " not in text or "could not start: " not in text
-                              or why not in text):
-            raise SystemExit(f"{name}: rank {rank} does not hear of rank {wrong}:\n{text}")
+        ranks.check(rank == wrong or (f"rank {wrong} on " in text and "could not start: " in text
+                                      and why in text),
+                    f"{name}: rank {rank} does not hear of rank {wrong}", [text])
     print(f"{name}: all hear of it")

@@ -12,7 +12,9 @@ import subprocess
 import sys
 import time
 
+import ranks
 import two_hosts
+from ranks import check, ends
 
 program, folder, source = sys.argv[1:]
 SECRET = "what only the ranks of this run know"
@@ -21,25 +23,8 @@ FLAGS = ["--inputs", f"{source}/demo/gpt/inputs.npz", "--batches",
 
 
 def start(hosts, rank, *flags, **words):
-    words = {"WORLD_SIZE": 4, "LOCAL_WORLD_SIZE": 2, "MASTER_ADDR": "10.77.0.1",
-             "MASTER_PORT": 29500, "RANK": rank, "LOCAL_RANK": rank % 2, **words}
-    host = rank // 2
-    return subprocess.Popen(
-        ["nsenter", f"--net=/run/netns/{hosts.spaces[host]}", f"--uts={folder}/uts{host}", program,
-         *FLAGS, *flags], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        env={**os.environ, **{name: str(word) for name, word in words.items()}})
-
-
-def ends(ranks):
-    """(statuses, what was said by rank, seconds)"""
-    begin = time.time()
-    said = [rank.communicate(timeout=100)[0] for rank in ranks]
-    return [rank.returncode for rank in ranks], said, time.time() - begin
-
-
-def check(condition, what, said):
-    if not condition:
-        raise SystemExit(f"{what}:\n" + "\n".join(said))
+    return ranks.start([*hosts.enter(rank // 2), program, *FLAGS, *flags], rank, 4, 29500, here=2,
+                       address="10.77.0.1", **words)
 
 
 def with_file(hosts):
@@ -57,7 +42,7 @@ def with_file(hosts):
     check(not any("no secret" in text for text in said), "a secret is missed", said)
     with open(f"{folder}/threads.npz", "rb") as one, open(f"{folder}/hosts.npz", "rb") as other:
         check(one.read() == other.read(), "the results are not those of threads", said)
-    ranks = [start(hosts, rank, "--repeat", "--steps", "1000000", "--save", f"{folder}/saved",
+    all_ranks = [start(hosts, rank, "--repeat", "--steps", "1000000", "--save", f"{folder}/saved",
                    "--log", f"{folder}/log", POPT_SECRET=SECRET) for rank in range(4)]
     while not os.path.exists(f"{folder}/log"):
         time.sleep(0.02)
@@ -67,11 +52,11 @@ def with_file(hosts):
                               stdout=subprocess.PIPE, text=True).stdout
         addresses += [line.split()[3].rsplit(":", 1)[0] for line in text.splitlines()]
     words = []
-    for rank in ranks:
+    for rank in all_ranks:
         with open(f"/proc/{rank.pid}/cmdline", encoding="utf-8") as file:
             words.append(file.read())
         rank.terminate()
-    statuses, said, _ = ends(ranks)
+    statuses, said, _ = ends(all_ranks)
     check(statuses == [75] * 4, f"statuses {statuses}", said)
     check(sorted(addresses) == ["10.77.0.1"] * 2 + ["10.77.0.2"] * 2,
           f"ranks listen at {addresses}", said)
@@ -80,9 +65,9 @@ def with_file(hosts):
 
 def without_it(hosts):
     """The connection of a rank without the secret is dropped."""
-    ranks = [start(hosts, rank, "--timeout", "3", **({} if rank == 2 else {"POPT_SECRET": SECRET}))
-             for rank in range(4)]
-    statuses, said, _ = ends(ranks)
+    all_ranks = [start(hosts, rank, "--timeout", "3",
+                       **({} if rank == 2 else {"POPT_SECRET": SECRET})) for rank in range(4)]
+    statuses, said, _ = ends(all_ranks)
     check(statuses == [1] * 4, f"statuses {statuses}", said)
     check("rank 2 did not come within 3 s of rank 0" in said[0] and
           "what came instead: 10.77.0.2 (rank 2 of 4 on host1)" in said[0],
@@ -94,9 +79,10 @@ def without_it(hosts):
 def cannot_start(hosts):
     """A rank whose files are not there ends the waiting of all."""
     for wrong in (3, 0):
-        ranks = [start(hosts, rank, *(["--names", f"{folder}/missing.json"] if rank == wrong else
-                                      []), POPT_SECRET=SECRET) for rank in range(4)]
-        statuses, said, seconds = ends(ranks)
+        wrongly = ["--names", f"{folder}/missing.json"]
+        all_ranks = [start(hosts, rank, *(wrongly if rank == wrong else []), POPT_SECRET=SECRET)
+                     for rank in range(4)]
+        statuses, said, seconds = ends(all_ranks)
         check(statuses == [1] * 4, f"statuses {statuses}", said)
         check(seconds < 15, f"over after {seconds:.1f} s", said)
         for rank, text in enumerate(said):

@@ -19,6 +19,7 @@ import sys
 import threading
 import time
 
+import ranks
 import two_hosts
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -45,7 +46,7 @@ def heard(cable):
             tcp = 14 + (packet[14] & 15) * 4
             end = 14 + struct.unpack(">H", packet[16:18])[0]
             data = packet[tcp + (packet[tcp + 12] >> 4) * 4:end]
-            if data[:4] in (b"POPT", b"POPN") and len(seen) < 1000:
+            if data[:4] == b"POPT" and len(seen) < 1000:
                 seen.append(data)
 
     threading.Thread(target=listen, daemon=True).start()
@@ -110,28 +111,23 @@ def flags(*more):
 
 def run(hosts, steps):
     """All ranks, of which the last comes late; how many strangers came."""
-    words = {"WORLD_SIZE": 4, "LOCAL_WORLD_SIZE": 2, "MASTER_ADDR": ADDRESS, "MASTER_PORT": 29500}
-    if options.secret:
-        words["POPT_SECRET"] = "what only the ranks of this run know"
-    enter = [["nsenter", f"--net=/run/netns/{space}", f"--uts={options.folder}/uts{i}"]
-             for i, space in enumerate(hosts.spaces)]
+    words = {"POPT_SECRET": "what only the ranks of this run know"} if options.secret else {}
     strangers = subprocess.Popen(
-        [*enter[0], sys.executable, *sys.argv, "--attack"], stdin=subprocess.PIPE,
+        [*hosts.enter(), sys.executable, *sys.argv, "--attack"], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, text=True)
-    ranks = []
+    started = []
     for rank in range(4):
         if rank == 3:
             time.sleep(2)
-        own = {**words, "RANK": rank, "LOCAL_RANK": rank % 2}
-        ranks.append(subprocess.Popen(
-            [*enter[rank // 2], options.program, *flags(
+        started.append(ranks.start(
+            [*hosts.enter(rank // 2), options.program, *flags(
                 "--steps", str(steps), "--outputs", f"{options.folder}/hosts.npz")],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            env={**os.environ, **{name: str(word) for name, word in own.items()}}))
-    output = "".join(rank.communicate(timeout=2000)[0] for rank in ranks)
+            rank, 4, 29500, here=2, address=ADDRESS, **words))
+    statuses, said, _ = ranks.ends(started, timeout=2000)
+    output = "".join(said)
     time.sleep(0.2)  # and after it
     heard_and_not = strangers.communicate(timeout=600)[0].split()
-    if any(rank.returncode for rank in ranks):
+    if any(statuses):
         raise SystemExit(f"a rank failed:\n{output}")
     is_said = "note: there is no secret" in output
     if is_said == options.secret:

@@ -76,9 +76,10 @@ class TwoHosts:
         one more. The flags are mpirun's. Ranks see what variables it sees."""
         return [*self.enter(), *mpirun(ranks, *flags), *self.network((ranks + 1) // 2, ranks // 2)]
 
-    def enter(self):
-        """What to start mpirun by, on the first host."""
-        return ["nsenter", f"--net=/run/netns/{self.spaces[0]}", f"--uts={self.folder}/uts0"]
+    def enter(self, host=0):
+        """What starts a process on a host."""
+        return ["nsenter", f"--net=/run/netns/{self.spaces[host]}",
+                f"--uts={self.folder}/uts{host}"]
 
     def network(self, first, second):
         """Flags of mpirun: so many ranks on each host, which see when a cable is pulled."""
@@ -90,8 +91,7 @@ class TwoHosts:
 
     def torchrun(self, ranks, *flags):
         """The same by torchrun.py, with its flags."""
-        enter = [f"--host=nsenter --net=/run/netns/{space} --uts={self.folder}/uts{i}"
-                 for i, space in enumerate(self.spaces)]
+        enter = ["--host=" + " ".join(self.enter(host)) for host in range(2)]
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "torchrun.py")
         return [sys.executable, script, "--ranks", str(ranks), "--address", "10.77.0.1", *enter,
                 *flags]
