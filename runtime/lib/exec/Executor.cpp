@@ -189,21 +189,6 @@ bool RankExecutor::run(const KernelOp &op, Record &record, int32_t index) {
     record.scalars[1 + i] = evaluate(op.scalars[i]);
   return launch(record, index);
 }
-bool RankExecutor::run(const MatmulOp &, Record &record, int32_t index) {
-  return launch(record, index);
-}
-bool RankExecutor::run(const ConvOp &, Record &record, int32_t index) {
-  return launch(record, index);
-}
-bool RankExecutor::run(const AttentionOp &, Record &record, int32_t index) {
-  return launch(record, index);
-}
-bool RankExecutor::run(const CopyOp &, Record &record, int32_t index) {
-  return launch(record, index);
-}
-bool RankExecutor::run(const FillOp &, Record &record, int32_t index) {
-  return launch(record, index);
-}
 bool RankExecutor::run(const SetOp &op, Record &record, int32_t index) {
   return writeInteger(record, index, evaluate(op.value));
 }

@@ -25,7 +25,7 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
     startedTransfers.clear();
     startOf.clear();
   }
-  bool ok = uploadAhead();
+  bool ok = checkDevice(memory.uploadAhead(), program.bodies[0].begin);
   ok = ok && (recorder.isReplaying()   ? replayStep()
               : recorder.isRecording() ? recordStep()
                                        : runBody(0) && finishTransfers());
@@ -45,21 +45,6 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   return ok;
 }
 
-/// What the host has written while the last step ran.
-bool RankExecutor::uploadAhead() {
-  for (auto &[index, ahead] : aheads) {
-    const Argument &argument = table.arguments[index];
-    if (std::exchange(ahead.isWritten, false) &&
-        !checkDevice(
-            popt_rt_device_copy(device, 0, at(program.argumentAddresses[index]),
-                                ahead.copies[ahead.turn],
-                                bytesOf(argument.localShape, argument.type)),
-            program.bodies[0].begin))
-      return false;
-  }
-  return true;
-}
-
 bool RankExecutor::finishTransfers() {
   for (popt_rt_request *&request : requests)
     if (!waitFor(request, program.bodies[0].begin))
@@ -74,12 +59,7 @@ bool RankExecutor::moveState() {
   int32_t first = program.bodies[0].begin;
   if (!recorder.recordsStreams() && !joinStreams(first))
     return false;
-  for (const StateMove &move : stateMoves)
-    if (!checkDevice(
-            popt_rt_device_copy(device, 0, move.to, move.from, move.bytes),
-            first))
-      return false;
-  return true;
+  return checkDevice(memory.moveState(), first);
 }
 
 //===----------------------------------------------------------------------===//
@@ -112,7 +92,7 @@ bool RankExecutor::recordStep() {
   // Transfers and streams of the host's use memory until they are waited for.
   bool isAlone =
       recorder.recordsStreams() || (requests.empty() && numStreams == 1);
-  bool moves = recorder.isRecording() && isAlone && !stateMoves.empty();
+  bool moves = recorder.isRecording() && isAlone && memory.hasStateMoves();
   if (moves && !checkDevice(recorder.beginPart(), first))
     return false;
   moves = moves && recorder.isRecording(); // the device may not record

@@ -135,8 +135,8 @@ std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
   prepared->symbol = std::move(program.symbol);
   const StepTable &table = prepared->table;
   prepared->images = std::move(program.images);
-  if (!(table.isForGpu() ? findLaunches(*prepared, out_error)
-                         : findFunctions(*prepared, out_error)))
+  if (!(table.target.isGpu ? findLaunches(*prepared, out_error)
+                           : findFunctions(*prepared, out_error)))
     return nullptr;
   size_t bytes = (table.constants.size() + 4096) / 4096 * 4096;
   prepared->constants = static_cast<uint8_t *>(std::aligned_alloc(4096, bytes));

@@ -3,7 +3,7 @@
 // Creation (ExecutorCreate.cpp) turns every command into a Record with all
 // addresses that do not change and what its handler needs; a step
 // (ExecutorStep.cpp) is a loop over records (Executor.cpp) with nothing to look up
-// or allocate. Beside it: what the device replays (Recorder.h), traces and times
+// or allocate. Beside it: memory (RankMemory.h), what the device replays (Recorder.h), traces and times
 // (Tracer.h), faults that tests inject (FaultHooks.h).
 //
 //===----------------------------------------------------------------------===//
@@ -12,6 +12,7 @@
 
 #include "FaultHooks.h"
 #include "Prepared.h"
+#include "RankMemory.h"
 #include "Recorder.h"
 #include "Tracer.h"
 #include <optional>
@@ -26,17 +27,23 @@ public:
   ~RankExecutor() override;
   bool create(std::string &out_error);
 
-  void *argument(size_t index) override;
-  bool upload(size_t index, std::string &out_error) override;
-  void *argumentAhead(size_t index) override;
+  void *argument(size_t index) override { return memory.argument(index); }
+  bool upload(size_t index, std::string &out_error) override {
+    return memory.upload(index, out_error);
+  }
+  void *argumentAhead(size_t index) override {
+    return memory.argumentAhead(index);
+  }
   bool holdsResult(size_t index) const override {
     return program.resultAddresses[index].region >= 0;
   }
-  const void *result(size_t index, std::string &out_error) override;
+  const void *result(size_t index, std::string &out_error) override {
+    return memory.result(index, out_error);
+  }
   void goOnAfter(int64_t steps) override { stepsBegun = steps; }
   bool step(std::string &out_error, const Meanwhile &meanwhile) override;
-  int64_t arenaBytes() const override { return arenaSize; }
-  int64_t hostBytes() const override { return hostSize; }
+  int64_t arenaBytes() const override { return memory.arenaBytes(); }
+  int64_t hostBytes() const override { return memory.hostBytes(); }
   int64_t workspaceBytes() const override { return workspaceSize; }
   const std::map<std::string, CommCount> &communication() const override {
     return counts;
@@ -58,13 +65,10 @@ private:
   bool load(std::string &error);
   bool prepareGroups(std::string &error);
   bool makeGroups(std::string &error);
-  bool allocate(std::string &error);
   bool allocateWorkspace(std::string &error);
   bool reserveStaging(std::string &error);
   void shareWorkspace();
-  void findStateMoves();
   bool createRecord(int32_t index, std::string &error);
-  OperandAddress addressOf(const Operand &operand) const;
   bool createTransfer(Record &record, int32_t peerTable, int32_t channel,
                       std::string &error);
 
@@ -86,12 +90,11 @@ private:
             std::string &error);
 
   // What each type of command does.
+  /// Those of which the device has an action and nothing changes.
+  template <typename Op> bool run(const Op &, Record &record, int32_t index) {
+    return launch(record, index);
+  }
   bool run(const KernelOp &op, Record &record, int32_t index);
-  bool run(const MatmulOp &op, Record &record, int32_t index);
-  bool run(const ConvOp &op, Record &record, int32_t index);
-  bool run(const AttentionOp &op, Record &record, int32_t index);
-  bool run(const CopyOp &op, Record &record, int32_t index);
-  bool run(const FillOp &op, Record &record, int32_t index);
   bool run(const SetOp &op, Record &record, int32_t index);
   bool run(const CollectiveOp &op, Record &record, int32_t index);
   bool run(const SendOp &op, Record &record, int32_t index);
@@ -152,20 +155,12 @@ private:
   bool waitFor(popt_rt_request *&request, int32_t index);
   bool recordEvent(const Command &command, int32_t index);
   bool joinStreams(int32_t index);
-  bool uploadAhead();
   bool finishTransfers();
   bool moveState();
   bool check(popt_rt_status status, int32_t index);
   bool checkDevice(popt_rt_status status, int32_t index);
   bool checkHealth(int32_t index);
   bool fail(int32_t index, const std::string &what);
-
-  uint8_t *at(const Address &start) const {
-    return start.region < 0 ? nullptr : regions[start.region] + start.offset;
-  }
-  /// What the host reads or writes in place of device memory that it can't.
-  uint8_t *hostCopyOf(uint8_t *memory, std::vector<uint8_t> &copy,
-                      size_t bytes);
 
   const std::shared_ptr<const Prepared> prepared;
   const StepTable &table;
@@ -174,27 +169,10 @@ private:
   popt_rt_device *const device;
   popt_rt_transport *const transport;
 
-  int64_t arenaSize = 0, hostSize = 0, workspaceSize = 0;
-  uint8_t *arena = nullptr, *hostArena = nullptr, *workspace = nullptr;
-  bool isRegistered = false; ///< the arena, with the transport
-  std::vector<uint8_t *> regions;
+  RankMemory memory;
+  int64_t workspaceSize = 0;
+  uint8_t *workspace = nullptr;
   std::vector<Record> records;
-  /// A state result that goes to its argument after each step.
-  struct StateMove {
-    uint8_t *to;
-    const uint8_t *from;
-    size_t bytes;
-  };
-  std::vector<StateMove> stateMoves;
-  std::vector<std::vector<uint8_t>> argumentCopies, resultCopies;
-  /// An argument that the host writes while a step runs: one copy is read by
-  /// that step, the other is written.
-  struct Ahead {
-    uint8_t *copies[2] = {nullptr, nullptr};
-    int turn = 0;
-    bool isWritten = false;
-  };
-  std::map<size_t, Ahead> aheads; ///< by argument
 
   int64_t microbatch = 0, stepsBegun = 0;
   std::vector<int64_t> iterations; ///< of loops, by body
