@@ -39,7 +39,7 @@ StepEmitter::StepEmitter(ModuleOp program)
     mesh = meshOp.toMesh();
   table.meshName = meshOp ? meshOp.getSymName().str() : "mesh";
   table.mesh = mesh;
-  table.target = targetOf(program).name().str();
+  table.target = {targetOf(program).name().str(), isForGpu};
 }
 
 /// Adds what a pipelined step is predicted to wait, all loops and what runs once

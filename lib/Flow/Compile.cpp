@@ -78,8 +78,8 @@ static LogicalResult addMachineCode(ModuleOp module, const FlowOptions &options,
     return success();
   std::vector<std::string> problems(program.images.size());
   llvm::parallelFor(0, program.images.size(), [&](size_t i) {
-    auto cubin = assemble(ptxas, program.table.target, program.images[i].ptx,
-                          problems[i]);
+    auto cubin = assemble(ptxas, program.table.target.name,
+                          program.images[i].ptx, problems[i]);
     if (cubin)
       program.images[i].cubin = std::move(*cubin);
   });

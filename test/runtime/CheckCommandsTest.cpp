@@ -138,7 +138,7 @@ TEST_F(CheckCommandsTest, Attention) {
   attention.hasStats = true;
   b.add(attention, {q, k, v, out, stats});
   says("command 2 (attention): it is a GPU's, but the program is for a CPU");
-  t().target = "sm_90";
+  t().target = {"sm_90", true};
   EXPECT_EQ(check(t()), "");
   auto &op = this->op<AttentionOp>(2);
   std::vector<Operand> &operands = p().commands[2].operands;

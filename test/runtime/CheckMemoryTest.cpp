@@ -30,7 +30,7 @@ TEST(CheckMemoryTest, OneMemory) {
   operands = {onHost(x), onHost(w), onHost(y)};
   EXPECT_EQ(check(b.table), "");
   // The host of a GPU computes nothing.
-  b.table.target = "sm_90";
+  b.table.target = {"sm_90", true};
   problem = check(b.table);
   EXPECT_NE(problem.find("it runs on a GPU, and touches host memory, host["),
             std::string::npos)

@@ -451,7 +451,7 @@ TEST_F(CublasLtTest, TunesOneKind) {
 /// y = x w, of 4x64 and 64x8; y is the next step's argument z.
 LoadedProgram program(const Product &change = {}) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   Operand x = b.argument("x", POPT_RT_F32, {4, 64});
   Operand w = b.argument("w", POPT_RT_F32, {64, 8});
   Operand y = b.tensor(POPT_RT_F32, {4, 8});
@@ -512,7 +512,7 @@ TEST_F(CublasLtRun, NotSupported) {
 /// y = x w of 8-bit floats, of 4x64 and 64x8; w is stored by columns.
 LoadedProgram programOfFloat8() {
   TableBuilder b({{"a", 1, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   Operand x = b.argument("x", kE4, {4, 64});
   Operand w = b.argument("w", kE5, {8, 64});
   Operand y = b.tensor(POPT_RT_F32, {4, 8});

@@ -339,7 +339,7 @@ TEST_F(CudnnTest, Precision) {
 /// y = x * w, 4x4 with a window of 3x3 in 8 channels; 32 numbers.
 LoadedProgram program(const Convolution &change = {}, int64_t ranks = 1) {
   TableBuilder b({{"a", ranks, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   Operand x = b.argument("x", POPT_RT_F32, {2, 8, 4, 4});
   Operand w = b.argument("w", POPT_RT_F32, {4, 8, 3, 3});
   Operand y = b.tensor(POPT_RT_F32, {2, 4, 2, 2});
@@ -471,7 +471,7 @@ TEST_F(CudnnTest, Tuned) {
 /// One head of 8 queries and keys, as program() above.
 LoadedProgram attention(int64_t features = 8) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   std::vector<int64_t> shape = {1, 1, 8, features};
   Operand q = b.argument("q", POPT_RT_BF16, shape);
   Operand k = b.argument("k", POPT_RT_BF16, shape);

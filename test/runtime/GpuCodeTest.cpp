@@ -12,7 +12,7 @@ TEST(GpuCode, Images) {
   std::string error, binary = folder.file("model");
   TableBuilder b({{"a", 1, AxisKind::Device}});
   StepTable &table = b.table;
-  table.target = "sm_90";
+  table.target = {"sm_90", true};
   table.addKernel("k");
   table.kernels[0].launches = {{"k.0", 1, 2, 32, 0}};
   std::vector<GpuImage> images = {{"first", {}}, {"second", {1, 2, 3}}};
@@ -51,7 +51,7 @@ TEST(GpuCode, Launches) {
   kernel.launches = {{"k.0", 0, 12, 256, 0}};
   EXPECT_EQ(check(b.table), "kernel \"k\" has launches, but the program is for "
                             "a CPU");
-  b.table.target = "sm_90";
+  b.table.target = {"sm_90", true};
   EXPECT_EQ(check(b.table), "");
   auto refused = [&](const Launch &launch, const std::string &what) {
     kernel.launches = {launch};
@@ -77,7 +77,7 @@ TEST(GpuCode, Launches) {
 static KernelEntry &addLibraryKernel(TableBuilder &b, std::vector<int64_t> lhs,
                                      std::vector<int64_t> rhs,
                                      std::vector<int64_t> out) {
-  b.table.target = "sm_90";
+  b.table.target = {"sm_90", true};
   Operand x = b.tensor(POPT_RT_BF16, std::move(lhs));
   Operand w = b.tensor(POPT_RT_BF16, std::move(rhs));
   Operand y = b.tensor(POPT_RT_F32, std::move(out));
@@ -96,7 +96,7 @@ static void expectLaunchesAndGpu(TableBuilder &b, const std::string &what) {
   EXPECT_EQ(check(b.table), "kernel \"k\" is " + what +
                                 ", but has no launches for where there is no "
                                 "library");
-  b.table.target = "cpu";
+  b.table.target = {};
   EXPECT_EQ(check(b.table), "kernel \"k\" is " + what +
                                 " of a GPU's library, but the program is for a "
                                 "CPU");

@@ -53,7 +53,7 @@ std::string entry(const std::string &name, bool isFirst) {
 /// schedule of two microbatches, and a loop along the rows of a stack. Two ranks.
 LoadedProgram program() {
   TableBuilder b({{"a", 2, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   auto tensor = [&] { return b.tensor(POPT_RT_F32, {8}); };
   Operand x = b.argument("x", POPT_RT_F32, {8});
   Operand twice = tensor(), sum = tensor(), four = tensor(), eight = tensor();

@@ -52,7 +52,7 @@ static StepTable everything() {
                   {"mb", 2, AxisKind::Time},
                   {"tp", 2, AxisKind::Device}});
   b.table.info["module"] = "test";
-  b.table.target = "sm_90";
+  b.table.target = {"sm_90", true};
   b.table.constants = {1, 2, 3, 4, 5, 6, 7, 8};
   int32_t location = b.table.addLocation({"model.py", 3, 7, "dot mlp"});
   Operand x = b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {2}});
@@ -189,7 +189,7 @@ TEST(StepTable, HeaderErrors) {
   std::vector<uint8_t> other = bytes;
   other[8] = kStepTableVersion + 1;
   EXPECT_FALSE(deserialize(other.data(), other.size(), table, error));
-  EXPECT_NE(error.find("version 12, this runtime reads version"),
+  EXPECT_NE(error.find("version 13, this runtime reads version"),
             std::string::npos);
   EXPECT_NE(error.find("; compile again"), std::string::npos);
   other = bytes;

@@ -307,8 +307,8 @@ FailureOr<OwningOpRef<ModuleOp>> Importer::run() {
                        dist::MeshAttr::fromMesh(context, mesh));
 
   NamedAttrList attributes, facts;
-  if (table.isForGpu())
-    attributes.set("target", builder.getStringAttr(table.target));
+  if (table.target.isGpu)
+    attributes.set("target", builder.getStringAttr(table.target.name));
   for (const auto &[key, value] : table.info)
     facts.set(key, builder.getStringAttr(value));
   if (!facts.empty())

@@ -138,7 +138,8 @@ rt::StepTable Translator::run() {
   Region &records = op.getRecords();
   table.meshName = meshOp.getSymName().str();
   table.mesh = mesh;
-  table.target = op.getTarget().value_or(rt::kCpuTarget).str();
+  if (std::optional<StringRef> target = op.getTarget())
+    table.target = {target->str(), /*isGpu=*/true};
   if (DictionaryAttr info = op.getInfoAttr())
     for (NamedAttribute fact : info)
       table.info[fact.getName().str()] =

@@ -553,14 +553,16 @@ struct Program {
                     const std::vector<std::vector<int64_t>> &rankTables) const;
 };
 
-constexpr const char *kCpuTarget = "cpu";
+/// What the kernels are compiled for.
+struct TargetDevice {
+  std::string name = "cpu"; ///< or an architecture of GPUs such as "sm_90"
+  bool isGpu = false;
+};
 
 struct StepTable {
   std::string meshName;
   Mesh mesh;
-  /// What the kernels are compiled for: "cpu", or an architecture of GPUs such
-  /// as "sm_90".
-  std::string target = kCpuTarget;
+  TargetDevice target;
   std::vector<KernelEntry> kernels;
   std::vector<uint8_t> constants;
   std::vector<std::vector<int64_t>> rankTables; ///< numRanks values each
@@ -576,7 +578,6 @@ struct StepTable {
   std::map<std::string, std::string> info;
 
   int64_t numRanks() const { return mesh.numRanks(); }
-  bool isForGpu() const { return target.compare(0, 3, "sm_") == 0; }
   const Program &programOf(int64_t rank) const {
     return programs[programOfRank[rank]];
   }
@@ -596,7 +597,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 11;
+constexpr uint32_t kStepTableVersion = 12;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

@@ -60,7 +60,7 @@ bool Checker::kernels() {
   };
   for (const KernelEntry &kernel : t.kernels) {
     std::string what = "kernel \"" + kernel.symbol + "\" ";
-    if (!t.isForGpu() && (!kernel.launches.empty() || kernel.scratchBytes))
+    if (!t.target.isGpu && (!kernel.launches.empty() || kernel.scratchBytes))
       return fail(what + "has launches, but the program is for a CPU");
     if (!inRange(kernel.scratchBytes, 0, kMaxBytes))
       return fail(what + "needs " + str(kernel.scratchBytes) +

@@ -9,7 +9,7 @@
 using namespace popt::rt;
 
 bool Checker::op(const Command &c, const AttentionOp &op) {
-  if (!t.isForGpu())
+  if (!t.target.isGpu)
     return fail("it is a GPU's, but the program is for a CPU");
   if (op.isBackward ? op.hasStats || (op.hasBiasResult && !op.hasBias)
                     : op.hasBiasResult)

@@ -59,7 +59,7 @@ bool Checker::isInOneMemory(const Command &c) {
     else if (kind == RegionKind::HostArena && !isNumber)
       onHost = &o;
   }
-  if (onHost && t.isForGpu())
+  if (onHost && t.target.isGpu)
     return fail("it runs on a GPU, and touches host memory, " +
                 toString(*onHost, *p));
   return !onDevice || !onHost ||

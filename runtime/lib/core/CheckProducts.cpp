@@ -54,7 +54,7 @@ bool Checker::isForLibrary(const KernelEntry &kernel, const std::string &what,
                            bool hasTypes, bool isTf32,
                            const std::vector<uint8_t> &algorithm) {
   auto [lhs, rhs, out] = types;
-  if (!t.isForGpu())
+  if (!t.target.isGpu)
     return fail("is a " + what +
                 " of a GPU's library, but the program is for a CPU");
   if (kernel.launches.empty())

@@ -392,7 +392,8 @@ template <typename A> static void fields(A &a, StepTable &v) {
   a.text(v.meshName);
   a.records(v.mesh.axes);
   a.numbers(v.mesh.deviceIds);
-  a.text(v.target);
+  a.text(v.target.name);
+  a.value(v.target.isGpu);
   a.records(v.kernels);
   a.raw(v.constants);
   a.records(v.rankTables);

@@ -84,7 +84,8 @@ static bool findHosts(const Job &job, const Placement &placement,
   self.host = thisHost();
   self.facts = factsOf(job);
   self.secret = secret;
-  self.needsListener = !usesMpi(job.options, placement, job.table().isForGpu());
+  self.needsListener =
+      !usesMpi(job.options, placement, job.table().target.isGpu);
   if (placement.rank != 0)
     return goToRank0(placement.address, self, job.options.timeout, out_met,
                      out_error);
@@ -188,7 +189,7 @@ bool JoinedRank::connect(popt_rt_transport *&out_transport,
     return false;
   std::optional<TcpPlace> tcp;
   if (hosts.size() > 1 &&
-      !usesMpi(job.options, placement, job.table().isForGpu()))
+      !usesMpi(job.options, placement, job.table().target.isGpu))
     tcp = {std::move(listener), {hosts.token, secret}, hosts.addresses};
   if (connectRank(job.options, segment, shared.files[0], rank,
                   std::move(hostOfRank), std::move(tcp), out_transport, error))

@@ -27,7 +27,7 @@ popt_rt_status LocalRanks::makeDevices(const StepTable &table) {
   auto ranks = static_cast<int32_t>(table.numRanks());
   std::vector<popt_rt_device *> made(ranks);
   popt_rt_status status =
-      table.isForGpu()
+      table.target.isGpu
           ? popt_rt_cuda_create(ranks, made.data())
           : popt_rt_cpu_create(ranks, transports.data(), made.data());
   if (status == POPT_RT_OK)
@@ -46,7 +46,7 @@ popt_rt_status LocalRanks::makeOverHost(const StepTable &table,
     return fail(status, popt_rt_status_name(status));
   transports = std::move(made);
   status = makeDevices(table);
-  if (status == POPT_RT_OK && table.isForGpu())
+  if (status == POPT_RT_OK && table.target.isGpu)
     status = popt_rt_cuda_connect(ranks, devices.data(), transports.data());
   return status;
 }
@@ -81,7 +81,7 @@ bool LocalRanks::openAlone(const StepTable &table, const Options &options,
                            std::string &out_error) {
   transports = {host};
   popt_rt_device *device = nullptr;
-  popt_rt_status status = table.isForGpu()
+  popt_rt_status status = table.target.isGpu
                               ? popt_rt_cuda_create_on(gpu, &device)
                               : popt_rt_cpu_create(1, &host, &device);
   if (status != POPT_RT_OK) {
@@ -92,7 +92,7 @@ bool LocalRanks::openAlone(const StepTable &table, const Options &options,
     return false;
   }
   devices = {device};
-  if (!table.isForGpu())
+  if (!table.target.isGpu)
     return true;
   // Processes reach each other's GPUs by NCCL alone.
   transports.clear();

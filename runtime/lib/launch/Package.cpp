@@ -169,7 +169,7 @@ bool popt::rt::loadPackage(const std::string &path, LoadedProgram &out_program,
   out_program.images.clear();
   if (objectBytes == 0)
     return true;
-  if (out_program.table.isForGpu())
+  if (out_program.table.target.isGpu)
     return unpackImages(object, objectBytes, out_program.images, error) ||
            fail(error);
   void *handle = openObject(object, objectBytes, error);

@@ -312,7 +312,7 @@ const Variable kVariables[] = {
 };
 
 /// The variables of popt's tests.
-const char *const kOfTests[] = {"POPT_LONG", "POPT_SHARED"};
+const char *const kOfTests[] = {"POPT_LONG", "POPT_SHARED", "POPT_TEST_MODELS"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.

@@ -139,12 +139,12 @@ static int checkRanks(const Options &options, const Placement &placement,
                      ranks + " " + options.program +
                      " ..., or srun --mpi=pmix -n " + ranks + " " +
                      options.program + " ...");
-  if (options.transport == "nccl" && !table.isForGpu())
+  if (options.transport == "nccl" && !table.target.isGpu)
     return wrong(error,
                  "--transport nccl connects GPUs, but the program is compiled "
                  "for CPUs; compile with --target=sm_90, for example");
   bool areProcesses = placement.isJoined() || options.processes;
-  if (areProcesses && table.isForGpu() && !options.transport.empty() &&
+  if (areProcesses && table.target.isGpu && !options.transport.empty() &&
       options.transport != "nccl")
     return wrong(error,
                  "--transport " + options.transport +
@@ -176,12 +176,12 @@ static int runNoSteps(const Job &job, const Placement &placement,
 /// Flags that this program has no use for.
 static int checkFlags(const Options &options, const StepTable &table,
                       std::string &error) {
-  if (!options.tune.empty() && !table.isForGpu())
+  if (!options.tune.empty() && !table.target.isGpu)
     return wrong(
         error, "--tune measures matrix products and convolutions on GPUs, but "
                "the program is compiled for CPUs; compile with "
                "--target=sm_90, for example");
-  if (!options.perTask.empty() && table.isForGpu())
+  if (!options.perTask.empty() && table.target.isGpu)
     return wrong(error,
                  "--per-task times tasks by the host's clock, and a GPU is not "
                  "done when the host goes on; leave it out, or compile with "
@@ -191,7 +191,7 @@ static int checkFlags(const Options &options, const StepTable &table,
                  "--host-memory says where host memory lies, but the program "
                  "keeps nothing there; compile it with a plan that says "
                  "\"memory\": \"host\" of its state");
-  if (!options.hostMemory.empty() && table.isForGpu())
+  if (!options.hostMemory.empty() && table.target.isGpu)
     return wrong(error,
                  "--host-memory keeps host memory in files, but a GPU copies "
                  "from and to memory that stays where it is; leave it out, or "

@@ -52,7 +52,7 @@ bool popt::rt::checkMemory(const StepTable &table, int64_t available,
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
     for (const Region &region : table.programOf(rank).regions)
       if ((region.kind == RegionKind::HostArena && !isHostInFiles) ||
-          (region.kind == RegionKind::Arena && !table.isForGpu()))
+          (region.kind == RegionKind::Arena && !table.target.isGpu))
         needed += static_cast<double>(region.bytes);
   if (available < 0 || needed + beside <= static_cast<double>(available))
     return true;

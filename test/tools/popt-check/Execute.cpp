@@ -407,7 +407,7 @@ bool Ranks::runRank(int32_t rank, popt_rt_device *device,
   if (!executor)
     return false;
   const rt::StepTable &table = tableOf(*prepared);
-  for (int steps = table.isForGpu() ? 3 : 1; steps > 0; --steps) {
+  for (int steps = table.target.isGpu ? 3 : 1; steps > 0; --steps) {
     for (size_t i = 0; i < arguments.size(); ++i)
       if (void *memory = executor->argument(i)) {
         ArrayRef<char> bytes = arguments[i][rank].bytes();
@@ -444,7 +444,7 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
           return std::string();
         return wrong.empty() ? "a rank failed" : wrong;
       },
-      table.isForGpu(), [&] { executors.clear(); });
+      table.target.isGpu, [&] { executors.clear(); });
   if (!error.empty())
     return std::nullopt;
   return std::move(results);
