@@ -7,13 +7,11 @@
 #include "Tables.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/run.h"
-#include "transport/Segment.h"
 #include "transport/Transport.h"
 #include <chrono>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 using namespace popt::rt;
 using nlohmann::json;
@@ -67,7 +65,7 @@ const std::string kDoubling =
 /// x, which is the next x; and rank 0 sends x to rank 1.
 LoadedProgram program() {
   TableBuilder b({{"a", 2, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   Operand x = b.argument("x", POPT_RT_F32, {2, 4});
   Operand y = b.tensor(POPT_RT_F32, {2, 4}), z = b.tensor(POPT_RT_F32, {2, 4});
   Operand received = b.tensor(POPT_RT_F32, {2, 4});
@@ -192,7 +190,7 @@ TEST_F(CudaDevice, Steps) {
 // the state there, not by a stream at some time.
 TEST_F(CudaDevice, StreamsOfTheHostLink) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   Operand x = b.argument("x", POPT_RT_F32, {2, 4});
   Operand y = b.tensor(POPT_RT_F32, {2, 4}), z = b.tensor(POPT_RT_F32, {2, 4});
   Operand other = b.tensor(POPT_RT_F32, {2, 4});
@@ -244,7 +242,7 @@ TEST_F(CudaDevice, StreamsOfTheHostLink) {
 // iteration, also where the first is always at the same place.
 TEST_F(CudaDevice, BucketsInLoops) {
   TableBuilder b({{"a", 2, AxisKind::Device}});
-  b.table.target = "sm_80";
+  b.table.target = {"sm_80", true};
   Operand x = b.argument("x", POPT_RT_F32, {2, 4});
   Operand z = b.tensor(POPT_RT_F32, {2, 4}), same = b.tensor(POPT_RT_F32, {4});
   b.result("z", z, {2, 4});
@@ -497,57 +495,6 @@ TEST_F(CudaDevice, FailureWhileRecording) {
   EXPECT_EQ(action, nullptr);
   popt_rt_device_destroy(device);
   EXPECT_EQ(counters().live_objects, 0u);
-}
-
-// Before the steps, who watches the ranks sees which call does not return.
-TEST_F(CudaDevice, WatchedCalls) {
-  popt_rt_device *device = nullptr;
-  popt_rt_transport *transport = nullptr;
-  ASSERT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
-  ASSERT_EQ(popt_rt_threads_create(1, nullptr, &transport), POPT_RT_OK);
-  ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
-  void *memory = nullptr, *constants = nullptr;
-  ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 4, &memory),
-            POPT_RT_OK);
-  alignas(4096) static const float value = 7;
-  const LibraryCall &seen =
-      transport->hostSegment()->rankRecord(0).streams.ofRank;
-  // What is seen while `function` hangs in a thread that does `work`.
-  auto seenIn = [&](const char *function, const std::function<void()> &work) {
-    uint64_t before = calls(function);
-    EXPECT_EQ(
-        fake<int(const char *, uint64_t)>("popt_fake_cuda_hang")(function, 1),
-        0);
-    std::thread thread(work);
-    while (calls(function) == before)
-      std::this_thread::yield();
-    LibraryCallWords words = seen.words();
-    fake<void()>("popt_fake_cuda_release")();
-    thread.join();
-    EXPECT_FALSE(seen.words().isOpen());
-    return std::string(words.isOpen() ? words.name : "");
-  };
-  auto copy = [&] {
-    EXPECT_EQ(popt_rt_device_copy(device, 0, memory, &value, 4), POPT_RT_OK);
-  };
-  auto synchronize = [&] {
-    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
-  };
-  auto makeConstants = [&] {
-    EXPECT_EQ(popt_rt_device_constants(device, &value, 4, &constants),
-              POPT_RT_OK);
-  };
-  popt_rt_device_watch(device, transport);
-  EXPECT_EQ(seenIn("cuStreamSynchronize", makeConstants),
-            "cuStreamSynchronize");
-  EXPECT_EQ(seenIn("cuMemcpyAsync", copy), "cuMemcpyAsync");
-  EXPECT_EQ(seenIn("cuStreamSynchronize", synchronize), "cuStreamSynchronize");
-  popt_rt_device_watch(device, nullptr);
-  EXPECT_EQ(seenIn("cuMemcpyAsync", copy), "");
-  EXPECT_EQ(seenIn("cuStreamSynchronize", synchronize), "");
-  popt_rt_device_free(device, memory);
-  popt_rt_device_destroy(device);
-  popt_rt_transport_destroy(transport);
 }
 
 // Every function that the run calls fails once, at its first and at its last

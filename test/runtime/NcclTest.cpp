@@ -143,9 +143,6 @@ struct NcclStaging : NcclRanks {
               POPT_RT_OK);
     return memory;
   }
-  /// All sum twice; the second time the last rank leaves out its n-th send. What
-  /// rank 0 says of that.
-  std::string leaveOutSend(uint64_t n);
   static popt_rt_status reserve(popt_rt_group *group, void *stream,
                                 void *memory) {
     EXPECT_EQ(popt_rt_bucket_begin(group), POPT_RT_OK);
@@ -156,9 +153,6 @@ struct NcclStaging : NcclRanks {
   }
 };
 
-struct NcclOfThree : NcclStaging {
-  NcclOfThree() : NcclStaging(3) {}
-};
 struct NcclOfFour : NcclStaging {
   NcclOfFour() : NcclStaging(4) {}
 };
@@ -244,38 +238,6 @@ TEST_F(NcclStaging, WhatIsNoGroup) {
   refused(nullptr, "groups: null argument");
 }
 
-std::string NcclStaging::leaveOutSend(uint64_t n) {
-  std::string text;
-  onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
-    void *memory = makeOnes(device);
-    popt_rt_group *group = groupOf(transport);
-    auto sum = [&] {
-      popt_rt_op op = {3, "sum", popt_rt_device_stream(device, 0)};
-      EXPECT_EQ(popt_rt_all_reduce(group, &op, memory, memory, kCount,
-                                   POPT_RT_F32, POPT_RT_SUM),
-                POPT_RT_OK);
-    };
-    sum();
-    popt_rt_device_synchronize(device, 0);
-    popt_rt_transport_set_timeout(transport, 0.3);
-    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
-    int32_t rank = popt_rt_transport_rank(transport);
-    if (rank == size - 1) {
-      failCall("ncclSend", n, 0);
-      sum();
-    }
-    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
-    if (rank != size - 1)
-      sum();
-    popt_rt_device_synchronize(device, 0);
-    EXPECT_EQ(popt_rt_transport_health(transport), POPT_RT_TIMEOUT);
-    if (rank == 0)
-      text = popt_rt_last_error(transport);
-    popt_rt_device_free(device, memory);
-  });
-  return text;
-}
-
 TEST_F(NcclStaging, IsThereBeforeTheCall) {
   onAll([](popt_rt_transport *transport, popt_rt_device *device) {
     void *memory = makeOnes(device), *stream = popt_rt_device_stream(device, 0);
@@ -358,114 +320,36 @@ TEST_F(NcclStaging, NoRoom) {
   });
 }
 
-// An all-reduce of two parts: rank 1 waits in the second, rank 0 in the first.
-TEST_F(NcclStaging, WhoHasSkippedAMessage) {
-  EXPECT_EQ(
-      leaveOutSend(1),
-      "all_reduce of op 3 (\"sum\") timed out after 300 ms: rank 1 (waits "
-      "in op 0) has left out a call of NCCL, the one of rank 0 in op 3 or "
-      "one before it");
-}
-
-// Rank 1 leaves out the first of two sums, and its second takes the first one's place.
-TEST_F(NcclStaging, WhoHasSkippedACollective) {
+// NCCL swallows a send of rank 1's second sum: none is blamed for that.
+TEST_F(NcclStaging, ACallThatDoesNotFinish) {
+  std::string text;
   onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
     void *memory = makeOnes(device);
     popt_rt_group *group = groupOf(transport);
-    auto sum = [&](int64_t id, int64_t count) {
-      popt_rt_op op = {id, "sum", popt_rt_device_stream(device, 0)};
-      EXPECT_EQ(popt_rt_all_reduce(group, &op, memory, memory, count,
+    auto sum = [&] {
+      popt_rt_op op = {3, "sum", popt_rt_device_stream(device, 0)};
+      EXPECT_EQ(popt_rt_all_reduce(group, &op, memory, memory, kCount,
                                    POPT_RT_F32, POPT_RT_SUM),
                 POPT_RT_OK);
     };
-    sum(2, kCount);
+    sum();
     popt_rt_device_synchronize(device, 0);
     popt_rt_transport_set_timeout(transport, 0.3);
+    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
     int32_t rank = popt_rt_transport_rank(transport);
-    if (rank == 0) {
-      sum(3, kCount);
-      sum(4, kCount / 2);
+    if (rank == 1) {
+      failCall("ncclSend", 1, 0);
+      sum();
     }
     ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
-    if (rank == 1)
-      sum(4, kCount / 2);
+    if (rank != 1)
+      sum();
     popt_rt_device_synchronize(device, 0);
     EXPECT_EQ(popt_rt_transport_health(transport), POPT_RT_TIMEOUT);
-    std::string text = popt_rt_last_error(transport);
-    EXPECT_NE(text.find(" timed out after 300 ms: rank 1 (waits in op 4) has "
-                        "left out a call of NCCL, the one of rank 0 in op 3 or "
-                        "one before it"),
-              std::string::npos)
-        << text;
-    popt_rt_device_free(device, memory);
-  });
-}
-
-// To rank 0 its message did not come, and both others are done with that part.
-TEST_F(NcclOfThree, OneOfSeveralHasSkippedAMessage) {
-  EXPECT_EQ(
-      leaveOutSend(1),
-      "all_reduce of op 3 (\"sum\") timed out after 300 ms: rank 0 is in op "
-      "3, with which 2 ranks are done that it needs: one of those has left "
-      "out a call of NCCL");
-}
-
-// Rank 0 has messages with 1, which is done with its own, and with 2, which has left
-// out its own but waits in its group for 3, which waits for 0: 1 is not to blame.
-TEST_F(NcclOfFour, APeerOfAGroupMayBeDone) {
-  std::string text;
-  onAll([&](popt_rt_transport *transport, popt_rt_device *device) {
-    void *memory = nullptr, *stream = popt_rt_device_stream(device, 0);
-    ASSERT_EQ(
-        popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 8, &memory),
-        POPT_RT_OK);
-    int64_t value = 1;
-    ASSERT_EQ(popt_rt_device_copy(device, 0, memory, &value, 8), POPT_RT_OK);
-    popt_rt_group *group = groupOf(transport);
-    ASSERT_EQ(popt_rt_group_connect(group), POPT_RT_OK);
-    popt_rt_transport_set_timeout(transport, 0.3);
-    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
-    popt_rt_op op = {3, "message", stream};
-    std::vector<popt_rt_request *> requests;
-    auto *cells = static_cast<float *>(memory);
-    auto send = [&](int32_t to) {
-      EXPECT_EQ(popt_rt_send_start(group, &op, cells, 1, POPT_RT_F32, to,
-                                   &requests.emplace_back()),
-                POPT_RT_OK);
-    };
-    auto receive = [&](int32_t from) {
-      EXPECT_EQ(popt_rt_recv_start(group, &op, cells + 1, 1, POPT_RT_F32, from,
-                                   &requests.emplace_back()),
-                POPT_RT_OK);
-    };
-    auto issue = [&] {
-      EXPECT_EQ(popt_rt_issue(transport, requests.data(),
-                              static_cast<int32_t>(requests.size())),
-                POPT_RT_OK);
-    };
-    int32_t rank = popt_rt_transport_rank(transport);
-    if (rank == 2) {
-      failCall("ncclSend", 1, 0);
-      send(0);
-      receive(3);
-      issue();
-    }
-    ASSERT_EQ(popt_rt_barrier(group, nullptr), POPT_RT_OK);
-    if (rank == 0)
-      send(1);
-    if (rank != 2) {
-      receive(rank == 0 ? 2 : 0);
-      issue();
-    }
-    for (popt_rt_request *request : requests)
-      (void)popt_rt_wait(request);
-    popt_rt_device_synchronize(device, 0);
-    while (popt_rt_transport_health(transport) == POPT_RT_OK)
-      usleep(1000);
     if (rank == 0)
       text = popt_rt_last_error(transport);
     popt_rt_device_free(device, memory);
   });
-  EXPECT_NE(text.find(" timed out after 300 ms: "), std::string::npos) << text;
-  EXPECT_EQ(text.find("left out"), std::string::npos) << text;
+  EXPECT_EQ(text, "all_reduce of op 3 (\"sum\") timed out after 300 ms: all "
+                  "ranks arrived but it did not finish");
 }

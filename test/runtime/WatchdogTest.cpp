@@ -178,12 +178,12 @@ TEST_F(WatchdogTest, OftenStopped) {
     EXPECT_EQ(statusOf(process), 128 + SIGTERM);
 }
 
-// Whose host says nothing may have left its call long ago.
-TEST_F(WatchdogTest, CallsOnOtherHostsAreAsOldAsTheNews) {
+// Whose host says nothing may have its device's answer long since.
+TEST_F(WatchdogTest, WaitsOnOtherHostsAreAsOldAsTheNews) {
   std::string error;
   std::shared_ptr<Segment> segment = Segment::createPrivate(4);
   RankRecord &there = segment->rankRecord(1);
-  LibraryCall::Scope isIn(&there.streams.ofRank, "cuEventQuery");
+  there.deviceWaits.store(1);
   copyName(there.elsewhere.host, "b");
   there.elsewhere.heard.store(nowNanoseconds());
   Watchdog watchdog(table, {"model", /*seconds=*/0.1, /*dump=*/""}, segment,
@@ -193,8 +193,7 @@ TEST_F(WatchdogTest, CallsOnOtherHostsAreAsOldAsTheNews) {
   for (int i = 0; i < 100 && !segment->hasFailed(); ++i, usleep(100'000))
     there.elsewhere.heard.store(nowNanoseconds());
   watchdog.finish(error, {});
-  EXPECT_EQ(error.find("rank 1 does not come back from cuEventQuery "), 0u)
-      << error;
+  EXPECT_EQ(error.find("rank 1 has waited for its device for "), 0u) << error;
 }
 
 TEST_F(WatchdogTest, VerifiesState) {

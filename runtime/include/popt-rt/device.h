@@ -34,7 +34,6 @@ extern "C" {
 #endif
 
 typedef struct popt_rt_device popt_rt_device;
-typedef struct popt_rt_transport popt_rt_transport;
 
 /* "cpu", "cuda". */
 const char *popt_rt_device_name(const popt_rt_device *device);
@@ -48,12 +47,6 @@ const char *popt_rt_device_last_error(const popt_rt_device *device);
 const char *popt_rt_device_note(const popt_rt_device *device);
 
 void popt_rt_device_destroy(popt_rt_device *device);
-
-/* From now on the watchdog of `transport`'s ranks sees which function of the
- * device's driver this rank is in, and ends a run in which one does not return.
- * A null transport ends that. For the time before the first step: later these
- * functions wait for work of any length. The transport must live until then. */
-void popt_rt_device_watch(popt_rt_device *device, popt_rt_transport *transport);
 
 /* --- Memory -------------------------------------------------------------- */
 

@@ -104,8 +104,8 @@ void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id);
 void popt_rt_transport_idle(popt_rt_transport *transport);
 
 /* Says that this rank waits until its device has done what it was given, or (0)
- * that it does not any more. The watchdog reads it: a rank that does
- * neither this nor wait for peers is at work on the host. */
+ * that it does not any more. The watchdog reads it: before the first step a device
+ * that does not answer ends the run. */
 void popt_rt_transport_waits_for_device(popt_rt_transport *transport,
                                         int32_t waits);
 

@@ -22,10 +22,6 @@ const char *popt_rt_device_note(const popt_rt_device *device) {
   return device->note();
 }
 void popt_rt_device_destroy(popt_rt_device *device) { delete device; }
-void popt_rt_device_watch(popt_rt_device *device,
-                          popt_rt_transport *transport) {
-  device->watch(transport);
-}
 
 static popt_rt_status refuse(const char *call, const std::string &why) {
   return fail(POPT_RT_INVALID_ARGUMENT, std::string(call) + ": " + why);

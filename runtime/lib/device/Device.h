@@ -46,7 +46,6 @@ struct popt_rt_device {
   virtual ~popt_rt_device() = default;
   virtual const char *name() const = 0;
   virtual const char *note() const { return ""; }
-  virtual void watch(popt_rt_transport *) {}
 
   virtual popt_rt_status allocate(popt_rt_memory kind, size_t bytes,
                                   void *&memory) = 0;

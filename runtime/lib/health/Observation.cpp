@@ -28,18 +28,8 @@ Observation popt::rt::observe(const Segment &segment, int32_t rank) {
   seen.progress = seen.numBegun + record.calls.load() +
                   static_cast<uint64_t>(record.journal.stepsDone());
   const StreamCalls &streams = record.streams;
-  seen.call = streams.ofRank.words();
-  seen.watchCall = streams.ofWatch.words();
+  seen.deviceWaits = record.deviceWaits.load();
   seen.hasOpenCalls = streams.areOpen.load() != 0;
-  seen.awaitsStreams = streams.isWaitedFor.load() != 0;
-  // One of the waits may be its watch's.
-  seen.isAtWork =
-      seen.hasOpenCalls && !seen.awaitsStreams && record.waiting.load() <= 1;
-  // Without open calls it waits for something else.
-  if (seen.isWaiting && seen.hasOpenCalls) {
-    seen.numSkipped = streams.numSkipped.load();
-    seen.isNotIssued = seen.waitsFor >= 0 && streams.isNotIssued.load();
-  }
   seen.isTogether = seen.isWaiting && seen.waitsFor < 0 && seen.hasOpenCalls;
   if (seen.hasOpenCalls)
     seen.openCall = streams.oldestCall();

@@ -18,21 +18,13 @@ struct Observation {
   bool computes = false;  ///< whenever it does not wait
   int64_t op = -1;        ///< the command that it began last; -1: in no step
   int64_t step = 0, microbatch = -1;
-  uint64_t numBegun = 0; ///< commands since the run began
-  uint64_t progress = 0; ///< changes when the rank goes on
+  uint64_t numBegun = 0;    ///< commands since the run began
+  uint64_t progress = 0;    ///< changes when the rank goes on
+  uint64_t deviceWaits = 0; ///< odd while it waits for its device
   // Where calls go into streams (StreamCalls.h).
-  LibraryCallWords call, watchCall; ///< that its thread is in, and its watch
-  bool hasOpenCalls = false;        ///< in its streams
-  /// Though its streams may wait, its thread waits neither for them nor for peers.
-  bool isAtWork = false;
-  /// The number of ranks, `waitsFor` first, that are past the call it waits in.
-  uint32_t numSkipped = 0;
-  /// waitsFor has not issued what it waits in.
-  bool isNotIssued = false;
-  /// Its thread waits for the ends of its streams.
-  bool awaitsStreams = false;
-  bool isTogether = false; ///< all ranks are in the call that it waits in
-  OpenCall openCall;       ///< the oldest one
+  bool hasOpenCalls = false; ///< in its streams
+  bool isTogether = false;   ///< all ranks are in the call that it waits in
+  OpenCall openCall;         ///< the oldest one
 };
 Observation observe(const Segment &segment, int32_t rank);
 

@@ -14,6 +14,7 @@
 #include "Watchdog.h"
 #include "../exec/Prepared.h"
 #include "../system/System.h"
+#include "../transport/Transport.h"
 #include "popt-rt/data.h"
 #include <cerrno>
 #include <cstdio>
@@ -93,8 +94,7 @@ Watchdog::Watchdog(
   auto ranks = static_cast<size_t>(segment->size());
   states.resize(ranks);
   changed.resize(ranks);
-  called.resize(ranks);
-  watchCalled.resize(ranks);
+  onDevice.resize(ranks);
   apart.resize(ranks);
   stepsThen.resize(ranks);
   computedThen.resize(ranks);
@@ -127,8 +127,7 @@ void Watchdog::run() {
       return;
     int64_t now = nowNanoseconds();
     if (now - last > kAway)
-      for (std::vector<int64_t> *since :
-           {&changed, &called, &watchCalled, &apart})
+      for (std::vector<int64_t> *since : {&changed, &onDevice, &apart})
         since->assign(since->size(), now);
     last = now;
     if (!segment->hasFailed()) {
@@ -162,29 +161,15 @@ int64_t Watchdog::limit() const {
   return longest ? std::max(least, kSteps * longest) : kFirstStep * least;
 }
 
-/// Calls of libraries return at once in the first step, too, but not before it.
-int64_t Watchdog::callLimit() const {
-  bool isFirstStep = segment->rankRecord(0).journal.stepsDone() == 0 &&
-                     std::all_of(states.begin(), states.end(), [](auto &state) {
-                       return state.seen.op >= 0;
-                     });
-  return isFirstStep ? static_cast<int64_t>(options.seconds * 1e9) : limit();
-}
-
-/// For how long the rank has been in its calls of libraries, and in its oldest one
-/// on streams, as far as is known.
+/// For how long the rank has waited for its device, and in its oldest call on streams
+/// together with all others, as far as is known.
 void Watchdog::lookAtCalls(int32_t rank, const Observation &before, int64_t now,
                            int64_t known) {
   RankState &state = states[static_cast<size_t>(rank)];
-  auto ageOf = [&](const LibraryCallWords &call, const LibraryCallWords &then,
-                   int64_t &since) {
-    if (call.number != then.number || !call.isOpen())
-      since = now;
-    return known - since;
-  };
-  state.inCallFor = ageOf(state.seen.call, before.call, called[rank]);
-  state.inWatchCallFor =
-      ageOf(state.seen.watchCall, before.watchCall, watchCalled[rank]);
+  if (state.seen.deviceWaits != before.deviceWaits ||
+      state.seen.deviceWaits % 2 == 0)
+    onDevice[rank] = now;
+  state.onDeviceFor = known - onDevice[rank];
   if (!state.seen.isTogether || state.seen.progress != before.progress)
     apart[rank] = now;
   state.togetherFor = known - apart[rank];
@@ -239,19 +224,12 @@ void Watchdog::look(int64_t now) {
 
 Diagnosis Watchdog::findBlame() const {
   auto skipped = [&](int32_t rank, int32_t other) {
-    if (states[other].seen.hasOpenCalls &&
-        segment->rankRecord(rank).streams.haveSkippedMessage(
-            states[other].seen.openCall))
-      return true;
-    int32_t program = table.programOfRank[rank];
-    return program == table.programOfRank[other] &&
-           (isLaterInLine(states[rank].seen, states[other].seen,
-                          table.programs[program]) ||
-            hasSkipped(states[rank].seen,
-                       segment->rankRecord(rank).journal.recent(),
-                       states[other].seen));
+    return table.programOfRank[rank] == table.programOfRank[other] &&
+           hasSkipped(states[rank].seen,
+                      segment->rankRecord(rank).journal.recent(),
+                      states[other].seen);
   };
-  return diagnose(states, {limit(), callLimit()}, skipped);
+  return diagnose(states, limit(), skipped);
 }
 
 //===----------------------------------------------------------------------===//
@@ -344,6 +322,60 @@ void Watchdog::writeJournals(const std::vector<int32_t> &ranks) const {
     }
 }
 
+/// The channels that a rank may have, as people read them, by name.
+static std::map<uint64_t, std::string> describeChannels(const StepTable &table,
+                                                        int32_t rank) {
+  std::map<uint64_t, std::string> texts;
+  for (int32_t peer : allRanks(table)) {
+    texts[nameOfMessages(rank, peer)] = "to rank " + std::to_string(peer);
+    texts[nameOfMessages(peer, rank)] = "from rank " + std::to_string(peer);
+  }
+  for (const Command &command :
+       table.programs[table.programOfRank[rank]].commands)
+    if (auto *op = std::get_if<CollectiveOp>(&command.op))
+      for (const std::vector<int32_t> &ranks : table.groups[op->group].lists) {
+        std::string &text = texts[groupKey(ranks, op->channel)];
+        text = "collectives of ranks";
+        for (int32_t member : ranks)
+          text +=
+              (member == ranks.front() ? " " : ", ") + std::to_string(member);
+        if (op->channel)
+          text += " on channel " + std::to_string(op->channel);
+      }
+  return texts;
+}
+
+static void writePlace(const StepTable &table, int32_t rank, int64_t command,
+                       int64_t step, int64_t microbatch,
+                       nlohmann::ordered_json &line) {
+  line["step"] = step;
+  if (microbatch >= 0)
+    line["microbatch"] = microbatch;
+  line["command"] =
+      describeCommand(table, table.programs[table.programOfRank[rank]],
+                      static_cast<int32_t>(command));
+}
+
+/// What the rank's streams have of the calls that were issued.
+static void writeCalls(const StepTable &table, int32_t rank,
+                       const Observation &seen, const StreamCalls &streams,
+                       nlohmann::ordered_json &page) {
+  const OpenCall &oldest = seen.openCall;
+  if (seen.hasOpenCalls && oldest.command >= 0)
+    writePlace(table, rank, oldest.command, oldest.step, oldest.microbatch,
+               page["in_call"]);
+  std::vector<ChannelWords> channels = streams.words();
+  if (channels.empty())
+    return;
+  std::map<uint64_t, std::string> texts = describeChannels(table, rank);
+  page["calls"] = nlohmann::ordered_json::array();
+  for (const ChannelWords &channel : channels)
+    page["calls"].push_back({{"what", texts[channel.name]},
+                             {"issued", channel.issued},
+                             {"begun", channel.begun},
+                             {"done", channel.done}});
+}
+
 /// What the rank was about, and its last commands, the last one first.
 bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
   const std::string &folder = options.dump;
@@ -351,7 +383,6 @@ bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
     out_error = folder + ": " + std::strerror(errno);
     return false;
   }
-  const Program &program = table.programs[table.programOfRank[rank]];
   Observation seen = observe(*segment, rank);
   nlohmann::ordered_json page;
   page["rank"] = rank;
@@ -362,6 +393,7 @@ bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
                                    : "computing";
   if (seen.waitsFor >= 0)
     page["waits_for"] = seen.waitsFor;
+  writeCalls(table, rank, seen, segment->rankRecord(rank).streams, page);
   page["commands"] = nlohmann::ordered_json::array();
   std::vector<BegunCommand> commands =
       segment->rankRecord(rank).journal.recent();
@@ -371,11 +403,8 @@ bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
     nlohmann::ordered_json line;
     line["seconds_ago"] =
         static_cast<double>(now - command->nanoseconds) / kSecond;
-    line["step"] = command->step;
-    if (command->microbatch >= 0)
-      line["microbatch"] = command->microbatch;
-    line["command"] =
-        describeCommand(table, program, static_cast<int32_t>(command->op));
+    writePlace(table, rank, command->op, command->step, command->microbatch,
+               line);
     page["commands"].push_back(line);
   }
   std::string text = page.dump(2) + "\n";

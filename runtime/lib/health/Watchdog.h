@@ -81,7 +81,6 @@ private:
   void warn(int32_t rank, const std::string &what);
   int64_t untilLook();
   int64_t limit() const;
-  int64_t callLimit() const;
   void lookAtCalls(int32_t rank, const Observation &before, int64_t now,
                    int64_t known);
   void writeJournals(const std::vector<int32_t> &ranks) const;
@@ -93,9 +92,9 @@ private:
   const bool speaks;
   const std::function<void(int32_t, const std::string &)> end;
 
-  std::vector<RankState> states;            ///< by rank
-  std::vector<int64_t> changed;             ///< by rank: when its progress did
-  std::vector<int64_t> called, watchCalled; ///< likewise, its library calls
+  std::vector<RankState> states; ///< by rank
+  std::vector<int64_t> changed;  ///< by rank: when its progress did
+  std::vector<int64_t> onDevice; ///< likewise, its wait for its device
   std::vector<int64_t> apart; ///< by rank: when it was not together with others
   std::vector<int64_t> stepsThen, computedThen;
   SlowRanks slowRanks;

@@ -61,12 +61,8 @@ bool Session::runAll(std::string &error) {
     error = popt_rt_device_last_error(device);
     return false;
   }
-  // Later, calls of the driver wait for work that takes as long as it takes.
-  popt_rt_device_watch(device, transport);
   executor = Executor::create(job.prepared, rank, device, transport, error);
-  bool isLoaded = executor && loadInputs(error);
-  popt_rt_device_watch(device, nullptr);
-  if (!isLoaded)
+  if (!executor || !loadInputs(error))
     return false;
   executor->goOnAfter(job.firstStep);
   if (collector)

@@ -24,10 +24,6 @@ bool popt::rt::isWaiting(const Segment &segment, int32_t rank) {
 std::string popt::rt::describeRank(const Segment &segment, int32_t rank) {
   const RankRecord &record = segment.rankRecord(rank);
   int64_t begun = record.begun.load(std::memory_order_relaxed);
-  if (const LibraryCall &call = record.streams.ofRank;
-      call.isLong() && begun > 0 && !record.streams.isLeaving.load())
-    return std::to_string(rank) + " (has not come back from " +
-           call.words().name + " in op " + std::to_string(begun - 1) + ")";
   if (begun == 0)
     return std::to_string(rank) + " (not seen yet)";
   return std::to_string(rank) +

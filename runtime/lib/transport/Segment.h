@@ -185,6 +185,8 @@ struct alignas(128) RankRecord {
   std::atomic<int64_t> begun;
   /// 1 if the rank computes whenever it does not wait.
   std::atomic<uint32_t> computes;
+  /// Odd while it waits for its device.
+  std::atomic<uint64_t> deviceWaits;
   /// How many of its threads have waited for a while.
   std::atomic<uint32_t> waiting;
   /// Until when those that it waits for are known to be alive.

@@ -63,6 +63,11 @@ public:
   popt_rt_status health(std::string *message) override;
   void computing(int64_t op) override;
   void idle() override { record.computes.store(0); }
+  void waitsForDevice(bool waits) override {
+    uint64_t count = record.deviceWaits.load(std::memory_order_relaxed);
+    if ((count % 2 != 0) != waits)
+      record.deviceWaits.store(count + 1, std::memory_order_relaxed);
+  }
   void inStep(int64_t step, int64_t microbatch) override {
     record.journal.inStep(step, microbatch);
   }
@@ -77,9 +82,9 @@ public:
 
   std::shared_ptr<Segment> hostSegment() const override { return segment; }
 
-  /// Where the rank is in the program, in that operation.
-  CallPlace placeOf(int64_t op) const {
-    return {op, record.journal.currentStep(),
+  /// Where the rank is in the program, in that command.
+  OpenCall placeIn(int64_t command) const {
+    return {command, record.journal.currentStep(),
             record.journal.currentMicrobatch()};
   }
   /// Notes that the rank enters a call.

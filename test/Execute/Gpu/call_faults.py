@@ -12,7 +12,7 @@ host memory, module, stream, event, graph, context, nor handle of a library.
 With --save, each run writes a checkpoint after every step, in a folder of its own.
 
 With --hang K, the first K calls of each function do not return instead, which must be calls
-before the first step: the watchdog ends the run, and its message names function and rank.
+before the first step: the watchdog ends the run, and its message names the rank.
 
 A run may also go on and give the same bits, if the call gives back, describes an error, or
 asks for what the run can do without; what a call was to give back stays. --every K takes one
@@ -119,9 +119,9 @@ def wrong_with_hang(name, status, said):
     """None, or what is wrong with the run in which a call of `name` did not return."""
     if status != 1:
         return f"status {status}"
-    if not re.search(rf"error: rank \d+ does not come back from {name} before the first step; if "
-                     r"it needs so long, allow more \(--watchdog\)", said):
-        return "the message does not say what hangs"
+    if not re.search(r"error: rank \d+ has waited for its device for [\d.]+ s before the first "
+                     r"step; if it needs so long, allow more \(--watchdog\)", said):
+        return "the message does not say which rank hangs"
     return None
 
 

@@ -7,8 +7,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "CudaDevice.h"
-#include "../../transport/Segment.h"
-#include "../../transport/Transport.h"
 #include "Actions.h"
 #include "Attentions.h"
 #include "Convolutions.h"
@@ -32,13 +30,6 @@ const char *CudaDevice::note() const {
     if (!other.empty() && notes.find(other) == std::string::npos)
       notes += (notes.empty() ? "" : "\n") + other;
   return notes.c_str();
-}
-
-void CudaDevice::watch(popt_rt_transport *transport) {
-  std::shared_ptr<Segment> segment =
-      transport ? transport->hostSegment() : nullptr;
-  watched =
-      segment ? &segment->rankRecord(transport->rank).streams.ofRank : nullptr;
 }
 
 CudaDevice::~CudaDevice() {
@@ -98,7 +89,7 @@ void CudaDevice::free(void *memory) {
 popt_rt_status CudaDevice::constants(const void *data, size_t bytes,
                                      void *&memory) {
   Address address = 0;
-  popt_rt_status status = gpu->constants(data, bytes, watched, address);
+  popt_rt_status status = gpu->constants(data, bytes, address);
   memory = reinterpret_cast<void *>(address);
   return status;
 }
@@ -176,7 +167,6 @@ popt_rt_status CudaDevice::wait(int32_t stream, int32_t event) {
 }
 
 popt_rt_status CudaDevice::synchronize(int32_t stream) {
-  popt::rt::LibraryCall::Scope scope(watched, "cuStreamSynchronize");
   gpu->enter();
   return gpu->check(driver().cuStreamSynchronize(streams[stream]),
                     "cuStreamSynchronize");
@@ -190,7 +180,6 @@ popt_rt_status CudaDevice::copy(int32_t stream, void *to, const void *from,
                                 size_t bytes) {
   if (bytes == 0)
     return POPT_RT_OK;
-  popt::rt::LibraryCall::Scope scope(watched, "cuMemcpyAsync");
   gpu->enter();
   return gpu->check(driver().cuMemcpyAsync(reinterpret_cast<Address>(to),
                                            reinterpret_cast<Address>(from),

@@ -18,7 +18,6 @@ public:
 
   const char *name() const override { return "cuda"; }
   const char *note() const override;
-  void watch(popt_rt_transport *transport) override;
 
   popt_rt_status allocate(popt_rt_memory kind, size_t bytes,
                           void *&memory) override;
@@ -89,7 +88,6 @@ private:
   std::map<uint8_t *, Block> blocks; ///< by their begin
   uint8_t *readBuffer = nullptr;     ///< 16 bytes that the GPU writes for us
   /// Where calls of the driver are noted; null: nowhere.
-  popt::rt::LibraryCall *watched = nullptr;
   mutable std::string notes; ///< what note() said last
 };
 

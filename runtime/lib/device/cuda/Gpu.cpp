@@ -173,8 +173,7 @@ popt_rt_status Gpu::function(OwnCode code, const char *entry, Function &out) {
   return find(module, entry, out);
 }
 
-popt_rt_status Gpu::constants(const void *data, size_t bytes,
-                              popt::rt::LibraryCall *watched, Address &out) {
+popt_rt_status Gpu::constants(const void *data, size_t bytes, Address &out) {
   std::lock_guard<std::mutex> lock(mutex);
   auto known = copies.find(data);
   if (known != copies.end()) {
@@ -188,16 +187,12 @@ popt_rt_status Gpu::constants(const void *data, size_t bytes,
     return status;
   // In the legacy stream, and of pageable memory: done when it returns.
   popt_rt_status status = POPT_RT_OK;
-  if (bytes) {
-    popt::rt::LibraryCall::Scope scope(watched, "cuMemcpyAsync");
+  if (bytes)
     status = check(driver->cuMemcpyAsync(
                        memory, reinterpret_cast<Address>(data), bytes, nullptr),
                    "cuMemcpyAsync");
-  }
-  if (status == POPT_RT_OK) {
-    popt::rt::LibraryCall::Scope scope(watched, "cuStreamSynchronize");
+  if (status == POPT_RT_OK)
     status = check(driver->cuStreamSynchronize(nullptr), "cuStreamSynchronize");
-  }
   if (status != POPT_RT_OK) {
     driver->cuMemFree(memory);
     return status;

@@ -8,7 +8,6 @@
 #ifndef POPT_RT_LIB_DEVICE_CUDA_GPU_H
 #define POPT_RT_LIB_DEVICE_CUDA_GPU_H
 
-#include "../../transport/StreamCalls.h"
 #include "Driver.h"
 #include "popt-rt/device.h"
 #include <map>
@@ -44,10 +43,8 @@ public:
   /// A kernel of the program, and one of the runtime's.
   popt_rt_status function(int32_t image, const char *entry, Function &out);
   popt_rt_status function(OwnCode code, const char *entry, Function &out);
-  /// A copy of `data`, which is the same for all ranks, in this GPU's memory. The
-  /// calls that copy are noted in `watched`, if it is not null.
-  popt_rt_status constants(const void *data, size_t bytes,
-                           popt::rt::LibraryCall *watched, Address &out);
+  /// A copy of `data`, which is the same for all ranks, in this GPU's memory.
+  popt_rt_status constants(const void *data, size_t bytes, Address &out);
 
   /// For peers that enable access to this GPU's memory.
   Context peerContext() const { return context; }

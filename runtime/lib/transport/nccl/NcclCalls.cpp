@@ -1,63 +1,47 @@
 //===- NcclCalls.cpp - What is noted of calls on streams ------------------===//
 //
-// By the rank's thread; the watch reads it.
-//
-// Tests: test/conformance (the worlds "nccl..."), test/Execute/Gpu/nccl-faults.
+// Tests: test/conformance (the worlds "nccl..."), test/Execute/Gpu/nccl-hangs.
 //
 //===----------------------------------------------------------------------===//
-#include "NcclTransport.h"
-
-#include <algorithm>
+#include "NcclCalls.h"
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
-uint64_t NcclOpenCall::numIssued() const {
-  uint64_t issued = channel->counts->issued.load(), before = number - kParts;
-  return std::clamp(issued, before, number) - before;
-}
-
-uint64_t NcclOpenCall::partNumber() const {
-  uint64_t parts =
-      firstDone && !isPastFirst ? 1 : std::max<uint64_t>(numIssued(), 1);
-  return number - kParts + parts;
-}
-
-NcclChannel &NcclTransport::channelOf(uint64_t name) {
-  std::lock_guard<std::mutex> lock(callsMutex);
+NcclChannel &NcclCalls::channelOf(uint64_t name) {
+  std::lock_guard<std::mutex> lock(mutex);
   for (const std::unique_ptr<NcclChannel> &known : channels)
     if (known->name == name)
       return *known;
   auto made = std::make_unique<NcclChannel>();
   made->name = name;
-  made->counts = calls.add(name);
+  made->counts = counts.add(name);
   if (!made->counts)
     made->counts = &made->own;
   channels.push_back(std::move(made));
   return *channels.back();
 }
 
-void NcclTransport::closeChannel(NcclChannel &channel) {
-  std::lock_guard<std::mutex> lock(callsMutex);
+void NcclCalls::close(NcclChannel &channel) {
+  std::lock_guard<std::mutex> lock(mutex);
   channel.open.clear();
 }
 
-void NcclTransport::openCalls(const std::vector<NcclChannel *> &used,
-                              std::vector<NcclOpenCall> made) {
-  std::lock_guard<std::mutex> lock(callsMutex);
+void NcclCalls::open(const std::vector<NcclChannel *> &used,
+                     std::vector<NcclOpenCall> made) {
+  std::lock_guard<std::mutex> lock(mutex);
   ++numCalls;
   for (size_t i = 0; i < used.size(); ++i) {
     made[i].order = numCalls;
     made[i].channel = used[i];
-    made[i].number = used[i]->number += kParts;
+    made[i].number = ++used[i]->number;
     used[i]->open.push_back(std::move(made[i]));
   }
 }
 
-void NcclTransport::noteIssued(const std::vector<NcclChannel *> &used,
-                               uint64_t parts) {
+void NcclCalls::noteIssued(const std::vector<NcclChannel *> &used) {
   for (NcclChannel *channel : used)
-    channel->counts->issued.fetch_add(parts);
+    channel->counts->issued.fetch_add(1);
 }
 
 /// A group of transfers may have several in one channel.
@@ -70,20 +54,41 @@ static void notePoint(const std::vector<NcclChannel *> &used, uint64_t order,
       (*call).*which = point;
 }
 
-void NcclTransport::noteBegun(const std::vector<NcclChannel *> &used,
-                              const StreamPoint &point) {
-  std::lock_guard<std::mutex> lock(callsMutex);
+void NcclCalls::noteBegun(const std::vector<NcclChannel *> &used,
+                          const StreamPoint &point) {
+  std::lock_guard<std::mutex> lock(mutex);
   notePoint(used, numCalls, &NcclOpenCall::begun, point);
 }
 
-void NcclTransport::noteFirstDone(const std::vector<NcclChannel *> &used,
-                                  const StreamPoint &point) {
-  std::lock_guard<std::mutex> lock(callsMutex);
-  notePoint(used, numCalls, &NcclOpenCall::firstDone, point);
+void NcclCalls::noteDone(const std::vector<NcclChannel *> &used,
+                         const StreamPoint &point) {
+  std::lock_guard<std::mutex> lock(mutex);
+  notePoint(used, numCalls, &NcclOpenCall::done, point);
 }
 
-void NcclTransport::noteDone(const std::vector<NcclChannel *> &used,
-                             const StreamPoint &point) {
-  std::lock_guard<std::mutex> lock(callsMutex);
-  notePoint(used, numCalls, &NcclOpenCall::done, point);
+/// Those that are over are forgotten.
+std::vector<const NcclOpenCall *> NcclCalls::oldest() {
+  std::vector<const NcclOpenCall *> oldest;
+  for (const std::unique_ptr<NcclChannel> &channel : channels) {
+    std::deque<NcclOpenCall> &open = channel->open;
+    StreamChannel &its = *channel->counts;
+    for (; !open.empty() && open.front().begun &&
+           transfers.isDone(open.front().begun);
+         open.pop_front()) {
+      its.begun.store(open.front().number);
+      if (!open.front().done || !transfers.isDone(open.front().done))
+        break;
+      its.done.store(open.front().number);
+    }
+    if (open.empty())
+      continue;
+    if (!oldest.empty() && open.front().order < oldest.front()->order)
+      oldest.clear();
+    for (auto call = open.begin();
+         call != open.end() && call->order == open.front().order &&
+         (oldest.empty() || call->order == oldest.front()->order);
+         ++call)
+      oldest.push_back(&*call);
+  }
+  return oldest;
 }

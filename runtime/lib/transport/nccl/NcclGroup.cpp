@@ -23,12 +23,12 @@ NcclGroup::NcclGroup(NcclTransport &transport,
   Segment &segment = transport.segment;
   members = segment.at<MemberRecord>(block->membersOffset);
   counts = segment.at<int64_t>(block->countsOffset);
-  calls = &transport.channelOf(groupKey(ranks, channel));
+  calls = &transport.calls.channelOf(groupKey(ranks, channel));
 }
 
 NcclGroup::~NcclGroup() {
   if (calls)
-    transport.closeChannel(*calls);
+    transport.calls.close(*calls);
 }
 
 popt_rt_status NcclGroup::run(const popt_rt_op &op, const Collective &c) {
@@ -90,19 +90,19 @@ NcclGroup::runOnStream(const popt_rt_op &op,
                                      : collectives.front().kind;
   NcclOpenCall call;
   call.peers = peersOf(plan);
-  call.command = transport.host->record.journal.currentOp();
-  call.place = transport.host->placeOf(op.id);
+  call.place =
+      transport.host->placeIn(transport.host->record.journal.currentOp());
   call.what = std::string(name(kind)) + " of " + describeOp(op.id, op.name);
   call.group = this;
   call.sequence = sequence;
   std::string what = call.what;
-  transport.openCalls({calls}, {std::move(call)});
+  transport.calls.open({calls}, {std::move(call)});
   if (transport.joinsCollectives)
     streams.wait(op.stream, transport.lastCollective);
   if (popt_rt_status status = carryOut(op, plan, what))
     return status;
   StreamPoint done = streams.record(op.stream);
-  transport.noteDone({calls}, done);
+  transport.calls.noteDone({calls}, done);
   transport.lastCollective = std::move(done);
   return transport.check(streams);
 }
@@ -130,19 +130,17 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan,
     streams.copy(op.stream, copy.to, copy.from, copy.bytes);
   for (const NcclPlan::Fill &fill : plan.fills)
     streams.fill(op.stream, fill.to, fill.element, fill.size, fill.count);
-  transport.noteBegun({calls}, streams.record(op.stream));
-  auto issued = [&] { NcclTransport::noteIssued({calls}, 1); };
+  transport.calls.noteBegun({calls}, streams.record(op.stream));
+  auto issued = [&] { NcclCalls::noteIssued({calls}); };
   if (popt_rt_status status =
           transport.enqueue(*end, plan.first, op.stream, what, issued))
     return status;
-  if (!plan.second.empty())
-    transport.noteFirstDone({calls}, streams.record(op.stream));
   for (const NcclPlan::Reduction &reduction : plan.reductions)
     streams.reduce(op.stream, reduction.monoid, reduction.type,
                    reduction.sources.data(),
                    static_cast<int32_t>(reduction.sources.size()),
                    &reduction.target, 1, reduction.count);
-  return transport.enqueue(*end, plan.second, op.stream, what, issued);
+  return transport.enqueue(*end, plan.second, op.stream, what);
 }
 
 popt_rt_status NcclGroup::connect() {

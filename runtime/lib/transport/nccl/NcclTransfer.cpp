@@ -28,8 +28,7 @@ popt_rt_status NcclTransport::start(const popt_rt_op &op,
   request->call.count = call.bytes();
   request->call.peer = peer;
   request->stream = op.stream;
-  request->command = op.id;
-  request->place = host->placeOf(-1);
+  request->place = host->placeIn(op.id);
   request->what = std::string(call.isSend ? "send of " : "receive of ") +
                   describeOp(op.id, op.name) +
                   (call.isSend ? " to rank " : " from rank ") +
@@ -91,12 +90,11 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
     if (call.count == 0)
       continue;
     group.push_back(call);
-    used.push_back(&channelOf(call.kind == NcclCall::Kind::Send
-                                  ? nameOfMessages(rank, call.peer)
-                                  : nameOfMessages(call.peer, rank)));
+    used.push_back(&calls.channelOf(call.kind == NcclCall::Kind::Send
+                                        ? nameOfMessages(rank, call.peer)
+                                        : nameOfMessages(call.peer, rank)));
     NcclOpenCall made;
     made.peers = {call.peer};
-    made.command = request->command;
     made.place = request->place;
     made.what = request->what;
     made.isSend = call.kind == NcclCall::Kind::Send;
@@ -104,21 +102,21 @@ NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
     if (!isConnected[call.peer])
       strangers.push_back(call.peer);
   }
-  openCalls(used, std::move(open));
+  calls.open(used, std::move(open));
   if (!used.empty())
-    noteBegun(used, transfers.record(stream));
+    calls.noteBegun(used, transfers.record(stream));
   const std::string &what = requests.front()->what;
-  // The handshake with peers counts as a part.
-  uint64_t parts = strangers.empty() ? kParts : kParts / 2;
-  auto issued = [&] { noteIssued(used, parts); };
+  // From the handshake with peers on it waits for them.
+  auto issued = [&] { NcclCalls::noteIssued(used); };
   popt_rt_status status =
       strangers.empty() ? POPT_RT_OK : connectWith(strangers, what, issued);
   if (status == POPT_RT_OK)
-    status = enqueue(*all, group, stream, what, issued);
+    status = strangers.empty() ? enqueue(*all, group, stream, what, issued)
+                               : enqueue(*all, group, stream, what);
   if (status != POPT_RT_OK)
     return status;
   StreamPoint done = transfers.record(stream);
-  noteDone(used, done);
+  calls.noteDone(used, done);
   for (NcclRequest *request : requests) {
     request->isIssued = true;
     request->done = done;

@@ -27,7 +27,7 @@ NcclTransport::NcclTransport(std::unique_ptr<SharedMemoryTransport> theHost,
                              std::shared_ptr<const Nccl> theNccl,
                              const popt_rt_nccl_options &options)
     : OverTransport(*theHost), transfers(theGpu), host(std::move(theHost)),
-      segment(*host->segment), calls(host->record.streams),
+      segment(*host->segment), calls(host->record.streams, transfers),
       gpu(std::move(theGpu)), nccl(std::move(theNccl)),
       isDeterministic(options.deterministic != 0),
       joinsCollectives(!nccl->ordersLaunches()),
@@ -39,19 +39,18 @@ NcclTransport::NcclTransport(std::unique_ptr<SharedMemoryTransport> theHost,
 /// ranks.
 NcclTransport::~NcclTransport() {
   groups.clear();
-  calls.isLeaving.store(1);
+  calls.counts.isLeaving.store(1);
   for (const std::shared_ptr<NcclEnd> &end : ends) {
     popt_rt_status status = POPT_RT_OK;
     {
       std::lock_guard<std::mutex> lock(end->mutex);
       if (!end->isOver)
-        status = settle(
-            *end, call("ncclCommFinalize", nccl->ncclCommFinalize, end->comm),
-            "the end of " + end->what, "ncclCommFinalize",
-            "NCCL has work left");
+        status = settle(*end, nccl->ncclCommFinalize(end->comm),
+                        "the end of " + end->what, "ncclCommFinalize",
+                        "NCCL has work left");
       if (!end->isOver && status == POPT_RT_OK) {
         end->isOver = true;
-        (void)call("ncclCommDestroy", nccl->ncclCommDestroy, end->comm);
+        (void)nccl->ncclCommDestroy(end->comm);
       }
     }
     if (status != POPT_RT_OK)
@@ -118,14 +117,6 @@ popt_rt_status NcclTransport::check(const CudaStreams &streams) {
   return host->failed();
 }
 
-/// A function of NCCL that the rank's thread is in.
-template <typename... P, typename... A>
-NcclStatus NcclTransport::call(const char *name, NcclStatus (*function)(P...),
-                               A... arguments) {
-  LibraryCall::Scope scope(&calls.ofRank, name);
-  return function(arguments...);
-}
-
 popt_rt_status NcclTransport::settle(NcclEnd &end, NcclStatus status,
                                      const std::string &what,
                                      const char *function, const char *late) {
@@ -133,17 +124,8 @@ popt_rt_status NcclTransport::settle(NcclEnd &end, NcclStatus status,
     return POPT_RT_OK;
   if (status != kNcclInProgress)
     return refuse(status, what, function);
-  waitsForDevice(true);
-  popt_rt_status settled = waitFor(end, what, function, late);
-  waitsForDevice(false);
-  return settled;
-}
-
-popt_rt_status NcclTransport::waitFor(NcclEnd &end, const std::string &what,
-                                      const char *function, const char *late) {
   int64_t limit = late ? host->timeoutNanoseconds() : 0;
   int64_t begin = nowNanoseconds();
-  NcclStatus status = kNcclInProgress;
   while (status == kNcclInProgress) {
     if (segment.hasFailed())
       return host->failed();
@@ -154,8 +136,7 @@ popt_rt_status NcclTransport::waitFor(NcclEnd &end, const std::string &what,
                                            " ms: " + late);
     usleep(20);
     NcclStatus now = kNcclSuccess;
-    if (NcclStatus asked = call("ncclCommGetAsyncError",
-                                nccl->ncclCommGetAsyncError, end.comm, &now))
+    if (NcclStatus asked = nccl->ncclCommGetAsyncError(end.comm, &now))
       return refuse(asked, what, "ncclCommGetAsyncError");
     status = now;
   }
@@ -184,7 +165,7 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
   gpu->enter();
   NcclId id = {};
   if (onHost.member == 0) {
-    if (NcclStatus status = call("ncclGetUniqueId", nccl->ncclGetUniqueId, &id))
+    if (NcclStatus status = nccl->ncclGetUniqueId(&id))
       return refuse(status, what, "ncclGetUniqueId");
     if (std::all_of(std::begin(id.bytes), std::end(id.bytes),
                     [](char byte) { return byte == 0; }))
@@ -198,9 +179,8 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
   end->what = what;
   NcclConfig config;
   config.blocking = 0;
-  NcclStatus status =
-      call("ncclCommInitRankConfig", nccl->ncclCommInitRankConfig, &end->comm,
-           onHost.size(), id, onHost.member, &config);
+  NcclStatus status = nccl->ncclCommInitRankConfig(&end->comm, onHost.size(),
+                                                   id, onHost.member, &config);
   if (status != kNcclSuccess && status != kNcclInProgress)
     return refuse(status, what, "ncclCommInitRankConfig");
   if (!end->comm)
@@ -281,8 +261,7 @@ popt_rt_status NcclTransport::split(const std::vector<GroupName> &names) {
     std::lock_guard<std::mutex> lock(all->mutex);
     if (all->isOver)
       return host->failed();
-    status = call("ncclCommSplit", nccl->ncclCommSplit, all->comm, color, key,
-                  &end->comm, &config);
+    status = nccl->ncclCommSplit(all->comm, color, key, &end->comm, &config);
   }
   if (status != kNcclSuccess && status != kNcclInProgress)
     return refuse(status, what, "ncclCommSplit");
@@ -323,8 +302,8 @@ void NcclTransport::registerWith(NcclEnd &end, void *memory, size_t bytes) {
     return;
   gpu->enter();
   void *handle = nullptr;
-  if (call("ncclCommRegister", nccl->ncclCommRegister, end.comm, memory, bytes,
-           &handle) == kNcclSuccess &&
+  if (nccl->ncclCommRegister(end.comm, memory, bytes, &handle) ==
+          kNcclSuccess &&
       handle)
     end.registered[memory] = handle;
 }
@@ -347,8 +326,7 @@ void NcclTransport::forgetMemory(void *memory) {
     if (end->isOver)
       continue;
     gpu->enter();
-    (void)call("ncclCommDeregister", nccl->ncclCommDeregister, end->comm,
-               known->second);
+    (void)nccl->ncclCommDeregister(end->comm, known->second);
     end->registered.erase(known);
   }
 }
@@ -406,29 +384,25 @@ static const char *nameOf(NcclCall::Kind kind) {
 NcclStatus NcclTransport::enqueueOne(NcclEnd &end, const NcclCall &c,
                                      Stream stream) {
   auto count = static_cast<size_t>(c.count);
-  const char *name = nameOf(c.kind);
   switch (c.kind) {
   case NcclCall::Kind::AllReduce:
-    return call(name, nccl->ncclAllReduce, c.in, c.out, count, c.type,
-                c.reduction, end.comm, stream);
+    return nccl->ncclAllReduce(c.in, c.out, count, c.type, c.reduction,
+                               end.comm, stream);
   case NcclCall::Kind::Reduce:
-    return call(name, nccl->ncclReduce, c.in, c.out, count, c.type, c.reduction,
-                c.peer, end.comm, stream);
+    return nccl->ncclReduce(c.in, c.out, count, c.type, c.reduction, c.peer,
+                            end.comm, stream);
   case NcclCall::Kind::ReduceScatter:
-    return call(name, nccl->ncclReduceScatter, c.in, c.out, count, c.type,
-                c.reduction, end.comm, stream);
+    return nccl->ncclReduceScatter(c.in, c.out, count, c.type, c.reduction,
+                                   end.comm, stream);
   case NcclCall::Kind::AllGather:
-    return call(name, nccl->ncclAllGather, c.in, c.out, count, c.type, end.comm,
-                stream);
+    return nccl->ncclAllGather(c.in, c.out, count, c.type, end.comm, stream);
   case NcclCall::Kind::Broadcast:
-    return call(name, nccl->ncclBroadcast, c.in, c.out, count, c.type, c.peer,
-                end.comm, stream);
+    return nccl->ncclBroadcast(c.in, c.out, count, c.type, c.peer, end.comm,
+                               stream);
   case NcclCall::Kind::Send:
-    return call(name, nccl->ncclSend, c.in, count, c.type, c.peer, end.comm,
-                stream);
+    return nccl->ncclSend(c.in, count, c.type, c.peer, end.comm, stream);
   case NcclCall::Kind::Receive:
-    return call(name, nccl->ncclRecv, c.out, count, c.type, c.peer, end.comm,
-                stream);
+    return nccl->ncclRecv(c.out, count, c.type, c.peer, end.comm, stream);
   }
   return kNcclInvalidArgument;
 }
@@ -446,7 +420,7 @@ popt_rt_status NcclTransport::enqueue(NcclEnd &end,
   if (end.isOver || segment.hasFailed())
     return host->failed();
   gpu->enter();
-  NcclStatus status = call("ncclGroupStart", nccl->ncclGroupStart);
+  NcclStatus status = nccl->ncclGroupStart();
   if (status)
     return refuse(status, what, "ncclGroupStart");
   const char *function = "ncclGroupEnd";
@@ -457,7 +431,7 @@ popt_rt_status NcclTransport::enqueue(NcclEnd &end,
       function = nameOf(c.kind);
       break;
     }
-  NcclStatus ended = call("ncclGroupEnd", nccl->ncclGroupEnd);
+  NcclStatus ended = nccl->ncclGroupEnd();
   if (!status)
     status = ended;
   if (status == kNcclSuccess || status == kNcclInProgress)

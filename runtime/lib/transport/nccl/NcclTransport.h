@@ -23,22 +23,21 @@
 // ends all communicators, so that streams come to their end and what waits for
 // them goes on and finds it.
 //
-// A rank's thread and its watch note what its streams and its peers are about
-// (StreamCalls.h), so that the rank to blame is found.
+// A rank's thread and its watch note which calls are issued, begun and done
+// (StreamCalls.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_TRANSPORT_NCCL_NCCLTRANSPORT_H
 #define POPT_RT_LIB_TRANSPORT_NCCL_NCCLTRANSPORT_H
 
-#include "../../device/cuda/CudaStreams.h"
 #include "../OverTransport.h"
 #include "../SharedMemoryTransport.h"
 #include "Nccl.h"
+#include "NcclCalls.h"
 #include "NcclPlan.h"
 #include "popt-rt/transport_nccl.h"
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <set>
 #include <thread>
@@ -56,43 +55,6 @@ struct NcclPatience {
   /// The patience with that number; null at the first two looks.
   Patience *with(uint64_t number, SharedMemoryTransport &transport,
                  size_t size);
-};
-
-struct NcclChannel;
-
-/// As how many its channel counts a call.
-constexpr uint64_t kParts = 2;
-
-/// A call that a stream has not done.
-struct NcclOpenCall {
-  uint64_t order = 0; ///< among all calls of the rank, from 1
-  const NcclChannel *channel = nullptr;
-  uint64_t number = 0;        ///< in it, with all its parts
-  std::vector<int32_t> peers; ///< the ranks that it needs
-  int64_t command = -1;       ///< of the rank
-  CallPlace place;            ///< its operation only if it is of a group
-  std::string what;           ///< for messages
-  bool isSend = false;        ///< or a receive, if it is of no group
-  NcclGroup *group = nullptr;
-  uint32_t sequence = 0; ///< of the group's calls
-  /// Null: not yet put into the stream, or it has one part.
-  StreamPoint begun, firstDone, done;
-  bool isPastFirst = false; ///< its stream
-
-  /// How many of its parts NCCL has.
-  uint64_t numIssued() const;
-  /// The part that its stream is in, as its channel counts.
-  uint64_t partNumber() const;
-};
-
-/// A rank's end of a channel: the collectives of a group, or the messages to or
-/// from a peer.
-struct NcclChannel {
-  uint64_t name = 0;
-  StreamChannel *counts = nullptr; ///< in the segment
-  StreamChannel own;               ///< where there is no room for them
-  uint64_t number = 0;             ///< of the last call
-  std::deque<NcclOpenCall> open;
 };
 
 using NcclObstacle = std::pair<const NcclOpenCall *, Obstacle>;
@@ -114,9 +76,6 @@ public:
   ~NcclTransport() override;
 
   const char *name() const override { return "nccl"; }
-  void waitsForDevice(bool waits) override {
-    calls.isWaitedFor.store(waits, std::memory_order_relaxed);
-  }
   popt_rt_status prepareGroups(const std::vector<GroupName> &names) override;
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                            int32_t member,
@@ -136,9 +95,9 @@ public:
   popt_rt_status split(const std::vector<GroupName> &names);
   /// Calls of NCCL on streams, as a group of its. Calls `issued` when NCCL has
   /// them, which may be before it is ready for more.
-  popt_rt_status enqueue(NcclEnd &end, const std::vector<NcclCall> &calls,
-                         void *stream, const std::string &what,
-                         const std::function<void()> &issued);
+  popt_rt_status enqueue(
+      NcclEnd &end, const std::vector<NcclCall> &calls, void *stream,
+      const std::string &what, const std::function<void()> &issued = [] {});
   /// The failure of a function of NCCL, which ends the transport. If it may follow
   /// from something else, that is given a moment to be found.
   popt_rt_status refuse(NcclStatus status, const std::string &what,
@@ -162,28 +121,9 @@ public:
   void forget(NcclRequest &request);
   CudaStreams transfers;
 
-  // What is noted of calls (NcclCalls.cpp).
-  NcclChannel &channelOf(uint64_t name);
-  /// A group's channel has no call that is not done.
-  void closeChannel(NcclChannel &channel);
-  /// A call in each of the channels, which it is the next of.
-  void openCalls(const std::vector<NcclChannel *> &channels,
-                 std::vector<NcclOpenCall> calls);
-  /// NCCL has so many more parts of the channels' last calls.
-  static void noteIssued(const std::vector<NcclChannel *> &channels,
-                         uint64_t parts);
-  /// The points in their stream before, between the parts of, and after the channels'
-  /// last calls, which openCalls() has opened together.
-  void noteBegun(const std::vector<NcclChannel *> &channels,
-                 const StreamPoint &point);
-  void noteFirstDone(const std::vector<NcclChannel *> &channels,
-                     const StreamPoint &point);
-  void noteDone(const std::vector<NcclChannel *> &channels,
-                const StreamPoint &point);
-
   const std::unique_ptr<SharedMemoryTransport> host;
-  Segment &segment;   ///< of the host
-  StreamCalls &calls; ///< of this rank, there
+  Segment &segment; ///< of the host
+  NcclCalls calls;  ///< of this rank
   const std::shared_ptr<Gpu> gpu;
   const std::shared_ptr<const Nccl> nccl;
   const bool isDeterministic;
@@ -199,11 +139,6 @@ private:
   popt_rt_status settle(NcclEnd &end, NcclStatus status,
                         const std::string &what, const char *function,
                         const char *late = nullptr);
-  popt_rt_status waitFor(NcclEnd &end, const std::string &what,
-                         const char *function, const char *late);
-  template <typename... P, typename... A>
-  NcclStatus call(const char *name, NcclStatus (*function)(P...),
-                  A... arguments);
   void registerWith(NcclEnd &end, void *memory, size_t bytes);
   NcclStatus enqueueOne(NcclEnd &end, const NcclCall &call, Stream stream);
   // The watch (NcclWatch.cpp).
@@ -215,7 +150,6 @@ private:
   bool isOverdue();
   /// Of an error of NCCL.
   void lookForCause();
-  std::vector<const NcclOpenCall *> oldestCalls();
   void lookAtCalls();
   /// In which call its streams are: " in ...", empty if in none.
   std::string describeOldest();
@@ -224,7 +158,6 @@ private:
   void lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
                   Patience &wait);
   std::string describeLeft(const NcclObstacle &obstacle) const;
-  std::string describeSkipped() const;
   std::string describeLate(const NcclOpenCall &first,
                            const std::vector<NcclObstacle> &late,
                            const std::string &limit) const;
@@ -243,10 +176,7 @@ private:
   std::vector<std::shared_ptr<NcclEnd>> ends;
   std::mutex startedMutex;
   std::vector<NcclRequest *> started; ///< and not issued, in order
-  std::mutex callsMutex;              ///< of these two
-  std::vector<std::unique_ptr<NcclChannel>> channels;
-  uint64_t numCalls = 0;
-  NcclPatience patience; ///< the watch's
+  NcclPatience patience;              ///< the watch's
   /// When NCCL first had an error that may follow from another; 0: it has none.
   std::atomic<int64_t> brokenSince = 0;
   std::vector<bool> isConnected; ///< by peer: messages need no handshake first
@@ -307,8 +237,7 @@ public:
   NcclTransport &transport;
   NcclCall call{NcclCall::Kind::Send};
   void *stream = nullptr;
-  int64_t command = -1;
-  CallPlace place;  ///< where it was started
+  OpenCall place;   ///< where it was started
   std::string what; ///< for messages
   bool isIssued = false;
   StreamPoint ready, done;

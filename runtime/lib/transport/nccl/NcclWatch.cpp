@@ -14,10 +14,6 @@
 #include "../SharedWords.h"
 #include "NcclTransport.h"
 
-#include <functional>
-#include <set>
-#include <utility>
-
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
@@ -100,110 +96,37 @@ std::string NcclGroup::findDifference(uint32_t call) const {
 // The oldest calls
 //===----------------------------------------------------------------------===//
 
-/// Those that are over are forgotten. Of the rest, those that were issued first.
-std::vector<const NcclOpenCall *> NcclTransport::oldestCalls() {
-  LibraryCall::Scope scope(&calls.ofWatch, "cuEventQuery");
-  std::vector<const NcclOpenCall *> oldest;
-  for (const std::unique_ptr<NcclChannel> &channel : channels) {
-    std::deque<NcclOpenCall> &open = channel->open;
-    StreamChannel &counts = *channel->counts;
-    for (; !open.empty() && open.front().begun &&
-           transfers.isDone(open.front().begun);
-         open.pop_front()) {
-      counts.begun.store(open.front().number);
-      if (open.front().firstDone && transfers.isDone(open.front().firstDone)) {
-        open.front().isPastFirst = true;
-        counts.done.store(open.front().number - kParts + 1);
-      }
-      if (!open.front().done || !transfers.isDone(open.front().done))
-        break;
-      counts.done.store(open.front().number);
-    }
-    counts.first.store(open.empty() ? 0 : open.front().number);
-    if (open.empty())
-      continue;
-    counts.step.store(open.front().place.step);
-    counts.microbatch.store(open.front().place.microbatch);
-    if (!oldest.empty() && open.front().order < oldest.front()->order)
-      oldest.clear();
-    for (auto call = open.begin();
-         call != open.end() && call->order == open.front().order &&
-         (oldest.empty() || call->order == oldest.front()->order);
-         ++call)
-      oldest.push_back(&*call);
-  }
-  return oldest;
-}
-
-/// What other ranks see of a call.
-static OpenCall wordsOf(const NcclOpenCall &call) {
-  OpenCall words;
-  words.channel = call.channel->name;
-  words.number = call.number;
-  words.command = call.command;
-  words.place = call.place;
-  for (const NcclOpenCall &later : call.channel->open)
-    if (later.number == call.number + kParts)
-      words.next = later.place;
-  return words;
-}
-
 void NcclTransport::lookAtCalls() {
-  std::lock_guard<std::mutex> lock(callsMutex);
-  std::vector<const NcclOpenCall *> oldest = oldestCalls();
+  // What aborts end is not done: --dump has the calls as they were before.
+  if (segment.hasFailed())
+    return;
+  std::lock_guard<std::mutex> lock(calls.mutex);
+  std::vector<const NcclOpenCall *> oldest = calls.oldest();
   if (!oldest.empty())
-    calls.setOldest(wordsOf(*oldest.front()));
-  calls.areOpen.store(!oldest.empty());
+    calls.counts.setOldest(oldest.front()->place);
+  calls.counts.areOpen.store(!oldest.empty());
   // Before its oldest call a stream computes, or waits for the rank's thread.
-  bool waits = !oldest.empty() && oldest.front()->begun &&
-               oldest.front()->numIssued() > 0 &&
-               transfers.isDone(oldest.front()->begun);
-  uint64_t order = waits ? oldest.front()->order : 0;
-  if (order != patience.number) { // what was known is of another call
-    calls.numSkipped.store(0);
-    calls.isNotIssued.store(0);
-  }
-  if (Patience *wait = patience.with(order, *host, static_cast<size_t>(size)))
+  bool waits = !oldest.empty() && oldest.front()->isIssued() &&
+               oldest.front()->begun && transfers.isDone(oldest.front()->begun);
+  if (Patience *wait = patience.with(waits ? oldest.front()->order : 0, *host,
+                                     static_cast<size_t>(size)))
     lookAtWait(oldest, *wait);
 }
 
-static bool isSkipped(const NcclObstacle &obstacle) {
-  return obstacle.second.kind == Obstacle::Kind::SkippedCollective;
-}
-
-/// What blocks the calls that are in streams at once; ranks that have left out
-/// a call only come after ranks that are missing.
+/// What blocks the calls that are in streams at once.
 std::vector<NcclObstacle> NcclTransport::obstaclesOf(
     const std::vector<const NcclOpenCall *> &oldest) const {
   std::vector<NcclObstacle> obstacles;
-  bool mayBeOther = false;
-  for (const NcclOpenCall *call : oldest) {
-    std::vector<Obstacle> found = findObstacles(
-        segment, call->channel->name, call->partNumber(), call->peers);
-    for (Obstacle obstacle : found)
+  for (const NcclOpenCall *call : oldest)
+    for (Obstacle obstacle :
+         findObstacles(segment, call->channel->name, call->number, call->peers))
       obstacles.push_back({call, obstacle});
-    // Peers may be done with what this rank's thread still has in hand; and of
-    // messages in one group those with a peer that is in its call, too.
-    mayBeOther |= !call->done || (!call->group && found.empty());
-  }
-  auto skipped = std::stable_partition(obstacles.begin(), obstacles.end(),
-                                       std::not_fn(isSkipped));
-  if (mayBeOther)
-    obstacles.erase(skipped, obstacles.end());
   return obstacles;
 }
 
 void NcclTransport::lookAtWait(const std::vector<const NcclOpenCall *> &oldest,
                                Patience &wait) {
-  std::vector<NcclObstacle> obstacles = obstaclesOf(oldest);
-  std::set<int32_t> skipped;
-  if (!obstacles.empty() && isSkipped(obstacles.front()))
-    for (const NcclObstacle &o : obstacles)
-      skipped.insert(o.second.rank);
-  calls.numSkipped.store(static_cast<uint32_t>(skipped.size()));
-  calls.isNotIssued.store(!obstacles.empty() && obstacles.front().second.kind ==
-                                                    Obstacle::Kind::Absent);
-  std::vector<NcclObstacle> late;
+  std::vector<NcclObstacle> obstacles = obstaclesOf(oldest), late;
   for (const NcclObstacle &o : obstacles)
     if (wait.isLate(o.second.rank, o.second.rank, /*isWorking=*/false))
       late.push_back(o);
@@ -238,53 +161,10 @@ std::string NcclTransport::describeLeft(const NcclObstacle &obstacle) const {
          " left without taking part";
 }
 
-/// The rank that is in the call of another from a later place of the program; -1:
-/// none.
-static int32_t findEarlyRank(const Segment &segment, const OpenCall &call) {
-  for (int32_t rank = 0; rank < segment.size(); ++rank) {
-    const StreamCalls &streams = segment.rankRecord(rank).streams;
-    if (streams.areOpen.load() && hasSkippedCall(streams.oldestCall(), call))
-      return rank;
-  }
-  return -1;
-}
-
-/// The rank that has left out a call in which some rank waits, or the ranks one
-/// of which has, if no other rank knows more.
-std::string NcclTransport::describeSkipped() const {
-  std::string text;
-  for (int32_t other = 0; other < size; ++other) {
-    const RankRecord &record = segment.rankRecord(other);
-    if (!record.streams.areOpen.load() || !isWaiting(segment, other))
-      continue;
-    OpenCall call = record.streams.oldestCall();
-    uint32_t skipped = record.streams.numSkipped.load();
-    int32_t waitsFor = record.waitsFor.load() - 1;
-    int32_t rank =
-        skipped == 1 && waitsFor >= 0 ? waitsFor : findEarlyRank(segment, call);
-    std::string op =
-        "op " +
-        std::to_string(call.place.isKnown() ? call.place.op : call.command);
-    if (rank >= 0)
-      return "rank " + describeRank(segment, rank) +
-             " has left out a call of NCCL, the one of rank " +
-             std::to_string(other) + " in " + op + " or one before it";
-    if (skipped > 1 && waitsFor >= 0)
-      text = "rank " + std::to_string(other) + " is in " + op +
-             ", with which " + std::to_string(skipped) +
-             " ranks are done that it needs: one of those has left out a call "
-             "of NCCL";
-  }
-  return text;
-}
-
 /// `late`: none if all have come.
 std::string NcclTransport::describeLate(const NcclOpenCall &first,
                                         const std::vector<NcclObstacle> &late,
                                         const std::string &limit) const {
-  // One that sees the cause may not be the first to give up.
-  if (std::string skipped = describeSkipped(); !skipped.empty())
-    return first.what + " timed out after " + limit + ": " + skipped;
   const NcclOpenCall &call = late.empty() ? first : *late.front().first;
   std::string text = call.what + " timed out after " + limit + ": ";
   if (late.empty())
@@ -309,8 +189,8 @@ std::string NcclTransport::describeLate(const NcclOpenCall &first,
 //===----------------------------------------------------------------------===//
 
 std::string NcclTransport::describeOldest() {
-  std::lock_guard<std::mutex> lock(callsMutex);
-  std::vector<const NcclOpenCall *> oldest = oldestCalls();
+  std::lock_guard<std::mutex> lock(calls.mutex);
+  std::vector<const NcclOpenCall *> oldest = calls.oldest();
   return oldest.empty() ? "" : " in " + oldest.front()->what;
 }
 
@@ -318,8 +198,8 @@ std::string NcclTransport::describeOldest() {
 /// themselves.
 void NcclTransport::lookForCause() {
   host->checkProcesses();
-  std::lock_guard<std::mutex> lock(callsMutex);
-  for (const NcclObstacle &o : obstaclesOf(oldestCalls()))
+  std::lock_guard<std::mutex> lock(calls.mutex);
+  for (const NcclObstacle &o : obstaclesOf(calls.oldest()))
     if (o.second.kind == Obstacle::Kind::Left)
       segment.failAll(POPT_RT_ABORTED, describeLeft(o));
 }
@@ -329,11 +209,8 @@ void NcclTransport::lookAtError(NcclEnd &end) {
   std::unique_lock<std::mutex> lock(end.mutex, std::try_to_lock);
   if (!lock || end.isOver)
     return;
-  NcclStatus status = kNcclSuccess, asked;
-  {
-    LibraryCall::Scope scope(&calls.ofWatch, "ncclCommGetAsyncError");
-    asked = nccl->ncclCommGetAsyncError(end.comm, &status);
-  }
+  NcclStatus status = kNcclSuccess,
+             asked = nccl->ncclCommGetAsyncError(end.comm, &status);
   if (asked)
     fail(asked, end.what + describeOldest(), "ncclCommGetAsyncError");
   else if (status && status != kNcclInProgress &&
