@@ -116,6 +116,26 @@ TEST(HostLinkTest, EachWait) {
   }
 }
 
+// An operand that moves with a loop is all rows that it comes to: from x to z, which
+// stream 1 writes meanwhile.
+TEST_F(StreamsTest, RowsOfLoops) {
+  Operand row = command(0).operands[0];
+  b.add(CopyOp{}, {row, b.tensor(POPT_RT_F32, {4})});
+  std::vector<Command> body = b.program().commands;
+  std::swap(body[2], body[3]);
+  b.program().commands.clear();
+  b.add(LoopOp{1, Scalar::constant(2)}, {});
+  b.program().bodies.push_back({1, 5, "body"});
+  b.program().commands.insert(b.program().commands.end(), body.begin(),
+                              body.end());
+  b.program().bodies[0] = {0, 1, "step"};
+  says("");
+  command(3).operands[0].terms = {{1, 128}};
+  EXPECT_NE(check(b.table).find("command 3 (copy): it reads arena[0 + "),
+            std::string::npos)
+      << check(b.table);
+}
+
 // The end of a loop meets its beginning: y is written again while stream 1
 // still reads it.
 TEST_F(StreamsTest, Loops) {

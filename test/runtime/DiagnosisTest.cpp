@@ -52,6 +52,10 @@ TEST(DiagnosisTest, WhoIsToBlame) {
   EXPECT_EQ(found.fault, Fault::Deadlock);
   EXPECT_EQ(found.rank, 2);
   EXPECT_EQ(found.waiting, (Ranks{0, 1}));
+  // That 0 is a step ahead is no reason: it is not in the circle.
+  RankState ahead = waits(1);
+  ahead.seen.step = 4;
+  EXPECT_EQ(diagnose({ahead, waits(2), waits(1)}).rank, 2);
 }
 
 TEST(DiagnosisTest, NobodyIsToBlame) {

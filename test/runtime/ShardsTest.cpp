@@ -114,3 +114,17 @@ TEST(Shards, BadParts) {
   b.argument("z", POPT_RT_F32, {2});
   says("argument 2: it stands before an argument or result of the user");
 }
+
+// Of coordinates that an argument is pinned to and partial over, one has its value.
+TEST(Shards, OneOfThePinnedKeepsTheValue) {
+  Mesh mesh;
+  mesh.axes = {{"a", 4, AxisKind::Stage}, {"b", 2, AxisKind::Device}};
+  Layout layout;
+  layout.partial = {mesh.ref(0)};
+  layout.pins = {{0, {1, 3}}};
+  std::vector<int64_t> keep;
+  for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
+    if (keepsValue(mesh, layout, rank))
+      keep.push_back(rank);
+  EXPECT_EQ(keep, (std::vector<int64_t>{2, 3}));
+}

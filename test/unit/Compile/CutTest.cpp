@@ -35,6 +35,8 @@ TEST(CutTest, FewBytesCross) {
   EXPECT_EQ(Cuts({2}), cutChain(pieces, 2, 0));
   EXPECT_EQ(Cuts({1}), cutChain(pieces, 2, 1));
   EXPECT_EQ(5, longestRun(pieces, {1}, 1));
+  // A run waits for what it sends as well.
+  EXPECT_EQ(6, longestRun(piecesOf({5, 1}), {1}, 1));
 }
 
 TEST(CutTest, FewerPiecesThanRuns) {
