@@ -5,10 +5,13 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Cost/CostModel.h"
 
+#include "LibraryRate.h"
+
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/Attention.h"
 
 using namespace mlir;
 
@@ -28,8 +31,8 @@ static Machine ofRanks(const Machine &machine, const Mesh &mesh,
   for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
     if (coordinate < 0 || !axis ||
         mesh.coordinates(rank)[*axis] == coordinate) {
-      some = &machine.device(mesh.deviceIds.empty() ? rank
-                                                    : mesh.deviceIds[rank]);
+      some =
+          &machine.device(mesh.deviceIds.empty() ? rank : mesh.deviceIds[rank]);
       isThere[some - machine.devices.data()] = true;
     }
   for (size_t i = 0; some && i < isThere.size(); ++i)
@@ -93,6 +96,10 @@ std::string productType(Operation *op) {
   llvm::raw_string_ostream(name)
       << (widest ? widest : getElementTypeOrSelf(op->getResult(0)));
   return name;
+}
+
+std::string libraryRate(Operation *op, bool holdsScores) {
+  return !holdsScores && attentionOf(op) ? "attention" : productType(op);
 }
 
 double CostModel::secondsOfCopies(func::FuncOp function) const {

@@ -6,6 +6,8 @@
 // test/Partition/choose-strategies.mlir and test/unit/Cost/GlobalFormTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "LibraryRate.h"
+
 #include "popt/Analysis/MovedBytes.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Interfaces/OpModel.h"
@@ -71,18 +73,19 @@ double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
     add(value, layout, isNeverStored(value), results, written);
   double bytes = bytesMoved(kernelKindOf(op), read, written);
   auto kernel = dyn_cast<KernelOpInterface>(op);
-  double flops = 0;
+  double flops = 0, scoreBytes = 0;
   if (kernel && operands.size() == op->getNumOperands() &&
       results.size() == op->getNumResults()) {
     flops = kernel.getFlops(operands, results);
-    bytes += scoreBytesOf(op, operands);
+    scoreBytes = scoreBytesOf(op, operands);
+    bytes += scoreBytes;
   }
   // Loops over elements do not reach the rate of a product.
   double seconds =
       op->getNumResults() == 0
           ? machine.computeSeconds("f32", flops, static_cast<int64_t>(bytes))
       : kernelKindOf(op) == KernelKind::Library
-          ? machine.computeSeconds(productType(op), flops,
+          ? machine.computeSeconds(libraryRate(op, scoreBytes > 0), flops,
                                    static_cast<int64_t>(bytes))
           : kernelSeconds(op->getResult(0), flops, static_cast<int64_t>(bytes));
   if (model)

@@ -3,6 +3,8 @@
 // Tested through the passes of Time, Collectives and Memory.
 //
 //===----------------------------------------------------------------------===//
+#include "LibraryRate.h"
+
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Stages.h"
@@ -52,7 +54,8 @@ double CostModel::computeSeconds(Operation *op) const {
   case KernelKind::Broadcast:
     return kernelSeconds(op->getResult(0), *flops, /*bytes=*/0);
   case KernelKind::Library:
-    return machine.computeSeconds(productType(op), *flops, bytesOfRun(op));
+    return machine.computeSeconds(libraryRate(op, /*holdsScores=*/false),
+                                  *flops, bytesOfRun(op));
   default:
     return kernelSeconds(op->getResult(0), *flops, bytesOfRun(op));
   }

@@ -104,39 +104,18 @@ static RateTable readByBytes(const JsonNode &node, const char *key) {
   return node.has(key) ? readEfficiency(node.at(key), "bytes") : RateTable();
 }
 
-/// Element types as programs name them, and "tf32" and "f8" (DeviceSpec).
-static const std::vector<std::string> elementTypes{"f64",
-                                                   "f32",
-                                                   "tf32",
-                                                   "f16",
-                                                   "bf16",
-                                                   "f8",
-                                                   "f8E3M4",
-                                                   "f8E4M3",
-                                                   "f8E4M3FN",
-                                                   "f8E4M3FNUZ",
-                                                   "f8E4M3B11FNUZ",
-                                                   "f8E5M2",
-                                                   "f8E5M2FNUZ",
-                                                   "f8E8M0FNU",
-                                                   "f6E2M3FN",
-                                                   "f6E3M2FN",
-                                                   "f4E2M1FN",
-                                                   "i1",
-                                                   "i2",
-                                                   "i4",
-                                                   "i8",
-                                                   "i16",
-                                                   "i32",
-                                                   "i64",
-                                                   "ui2",
-                                                   "ui4",
-                                                   "ui8",
-                                                   "ui16",
-                                                   "ui32",
-                                                   "ui64",
-                                                   "complex<f32>",
-                                                   "complex<f64>"};
+/// Element types as programs name them, "tf32" and "f8" (DeviceSpec), and "attention":
+/// the rate of attention by a library, without which it is that of products.
+static const std::vector<std::string> elementTypes{
+    "attention",   "f64",        "f32",        "tf32",
+    "f16",         "bf16",       "f8",         "f8E3M4",
+    "f8E4M3",      "f8E4M3FN",   "f8E4M3FNUZ", "f8E4M3B11FNUZ",
+    "f8E5M2",      "f8E5M2FNUZ", "f8E8M0FNU",  "f6E2M3FN",
+    "f6E3M2FN",    "f4E2M1FN",   "i1",         "i2",
+    "i4",          "i8",         "i16",        "i32",
+    "i64",         "ui2",        "ui4",        "ui8",
+    "ui16",        "ui32",       "ui64",       "complex<f32>",
+    "complex<f64>"};
 
 static DeviceSpec readDevice(const JsonNode &node) {
   node.object({"kind", "count", "memory_bytes", "memory_bytes_per_second",

@@ -28,27 +28,35 @@ double fractionAt(const RateTable &points, double size) {
   return points.back().second;
 }
 
-/// The entry of a type, or of its family.
-template <typename Map>
-static auto findType(const Map &map, const std::string &type) {
-  auto found = map.find(type);
-  return found == map.end() && type.rfind("f8", 0) == 0 ? map.find("f8")
-                                                        : found;
+/// True of types of 8 bits, which have the rate and the table of "f8" where they have
+/// none of their own.
+static bool isFloat8(const std::string &type) {
+  return type.rfind("f8", 0) == 0;
 }
 
 double DeviceSpec::flopRate(const std::string &type, double flops) const {
-  auto peak = findType(flopsPerSecond, type);
-  if (peak == flopsPerSecond.end())
-    peak = flopsPerSecond.find("f32");
+  auto peak = flopsPerSecond.find(type), end = flopsPerSecond.end();
+  if (peak == end && isFloat8(type))
+    peak = flopsPerSecond.find("f8");
+  if (peak == end && type == "attention") // at the rate of its products
+    for (const char *narrow : {"f16", "bf16"})
+      if (flopsPerSecond.count(narrow))
+        peak = flopsPerSecond.find(narrow);
+  if (peak != end) {
+    auto table = efficiency.find(peak->first);
+    if (table == efficiency.end() && isFloat8(type))
+      table = efficiency.find("f8");
+    return table == efficiency.end()
+               ? peak->second
+               : peak->second * fractionAt(table->second, flops);
+  }
+  peak = flopsPerSecond.find("f32");
+  if (peak != end)
+    return peak->second;
   double rate = std::numeric_limits<double>::infinity();
-  if (peak != flopsPerSecond.end())
-    rate = peak->second;
-  else
-    for (const auto &entry : flopsPerSecond)
-      rate = std::min(rate, entry.second);
-  auto table = findType(efficiency, type);
-  return table == efficiency.end() ? rate
-                                   : rate * fractionAt(table->second, flops);
+  for (const auto &entry : flopsPerSecond)
+    rate = std::min(rate, entry.second);
+  return rate;
 }
 
 double DeviceSpec::memorySeconds(double bytes) const {

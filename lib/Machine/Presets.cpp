@@ -18,6 +18,10 @@
 //   [S]  measured: 480e9 bytes a second of bus bandwidth of all-reduces in the
 //        switch of 8 H100s (nccl issue 1374), by 14/8 the bytes of the buffer;
 //        NCCL's tables have 2 times as much for B200
+//   [A]  measured: attention with a causal mask, heads of 128 features and 16384
+//        positions by FlashAttention 2 on H100s, 335e12 FLOP/s forward and 322e12
+//        backward, together 325e12 (Shah et al., "FlashAttention-3", 2024, figures 5
+//        and 6; cuDNN 9 reaches 1.6 times as much)
 //   [G]  measured: kernels beside collectives take 1.1 to 1.3 times as long (Miao
 //        et al., "Galvatron", VLDB 2023)
 //   [F]  fitted: the four of `Fitted`, and nothing else. The A100's products and
@@ -56,7 +60,8 @@ struct Gpu {
 
 constexpr int64_t GB = 1000000000;
 
-/// Memory and FLOP/s [D], links [D] [X] [P], reductions in the switch [S].
+/// Memory and FLOP/s [D], attention [A], links [D] [X] [P], reductions in the
+/// switch [S].
 static const std::vector<Gpu> &gpus() {
   static const std::map<std::string, double> volta{
       {"f64", 7.8e12}, {"f32", 15.7e12}, {"f16", 125e12}};
@@ -64,9 +69,9 @@ static const std::vector<Gpu> &gpus() {
       {"f64", 19.5e12}, {"f32", 19.5e12}, {"tf32", 156e12},
       {"f16", 312e12},  {"bf16", 312e12}, {"i8", 624e12}};
   static const std::map<std::string, double> hopper{
-      {"f64", 66.9e12},  {"f32", 66.9e12},   {"tf32", 494.7e12},
-      {"f16", 989.4e12}, {"bf16", 989.4e12}, {"f8", 1978.9e12},
-      {"i8", 1978.9e12}};
+      {"f64", 66.9e12},  {"f32", 66.9e12},     {"tf32", 494.7e12},
+      {"f16", 989.4e12}, {"bf16", 989.4e12},   {"f8", 1978.9e12},
+      {"i8", 1978.9e12}, {"attention", 325e12}};
   static const std::map<std::string, double> blackwell{
       {"f64", 40e12},    {"f32", 80e12},  {"tf32", 1100e12}, {"f16", 2250e12},
       {"bf16", 2250e12}, {"f8", 4500e12}, {"i8", 4500e12}};
@@ -139,9 +144,10 @@ static Machine clusterOf(const Gpu &gpu, int64_t hosts, int64_t inHost) {
           gpu.fitted.memory);
   device.flopsPerSecond = gpu.flopsPerSecond;
   for (const auto &[type, rate] : gpu.flopsPerSecond)
-    device.efficiency[type] =
-        fit({{1e8, 0.1}, {1e9, 0.6}, {1.6e10, 0.9}, {1.28e11, 0.95}}, // [C]
-            gpu.fitted.products);
+    if (type != "attention") // [A] is what it reaches
+      device.efficiency[type] =
+          fit({{1e8, 0.1}, {1e9, 0.6}, {1.6e10, 0.9}, {1.28e11, 0.95}}, // [C]
+              gpu.fitted.products);
   device.kernelEfficiency = 0.5;    // [D] counts a multiply-add as two
   device.slowdownBesideLinks = 1.2; // [G]
   m.devices.push_back(std::move(device));

@@ -82,6 +82,13 @@ TEST(MachineTest, Families) {
   d.flopsPerSecond["f8E5M2"] = 1e13;
   EXPECT_DOUBLE_EQ(d.flopRate("f8E5M2", 1), 5e12);
   EXPECT_DOUBLE_EQ(d.flopRate("f32", 1), 1e12);
+  // Attention has the rate of its products, or its own.
+  EXPECT_DOUBLE_EQ(d.flopRate("attention", 1), 1e12);
+  d.flopsPerSecond["bf16"] = 8e12;
+  d.efficiency["bf16"] = {{1, 0.5}};
+  EXPECT_DOUBLE_EQ(d.flopRate("attention", 1), 4e12);
+  d.flopsPerSecond["attention"] = 3e12;
+  EXPECT_DOUBLE_EQ(d.flopRate("attention", 1), 3e12);
 }
 
 TEST(MachineTest, MemoryBySize) {
