@@ -19,7 +19,9 @@
 // On devices with streams, what exists from the beginning (weights that are
 // gathered) is needed one after the other, and the first bucket holds up
 // everything. Then the same is asked with time reversed: the latest begin for
-// which each bucket ends before its first member is read.
+// which each bucket ends before its first member is read. There, too, what is read
+// before the end (activations that are gathered) waits for the other members of its
+// bucket no longer than the latencies that the bucket saves.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
@@ -47,6 +49,7 @@ struct Candidate {
   dist::CollectiveOpInterface op;
   double ready = 0;     ///< seconds after which its operand exists
   double needed = 0;    ///< and after which its result is read
+  double urgent = 0;    ///< likewise, by what much of the block waits for
   bool isEarly = false; ///< its operand exists when the block begins
   double latency = 0;   ///< seconds of a message without bytes
   double wire = 0;      ///< seconds of its bytes
@@ -55,6 +58,10 @@ struct Candidate {
   /// depends on others.
   size_t lowest = 0;
 };
+
+/// The block waits for an operation from which a path leads to its end that takes this
+/// part of what is left.
+constexpr double kUrgentPart = 1.0 / 8;
 
 /// Ends of the buckets: bucket b is [ends[b - 1], ends[b]).
 using Cuts = std::vector<size_t>;
@@ -82,6 +89,7 @@ private:
   void combine(mlir::Block &block);
   void combine(mlir::Block &block, Key key);
   std::vector<Candidate> candidatesOf(mlir::Block &block, Key key);
+  bool delaysReaders(ArrayRef<Candidate> members, double begin, double end);
   Cuts choose(ArrayRef<Candidate> candidates);
   Cuts chooseByReaders(std::vector<Candidate> &candidates);
   void buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts);
@@ -125,16 +133,31 @@ bool waitsForStages(Operation *op) {
 // What there is
 //===----------------------------------------------------------------------===//
 
+/// Seconds of the longest path from each operation of a block to its end.
+llvm::DenseMap<Operation *, double>
+pathsToEnd(mlir::Block &block,
+           const llvm::DenseMap<Operation *, double> &secondsOf) {
+  llvm::DenseMap<Operation *, double> paths;
+  for (Operation &op : llvm::reverse(block)) {
+    double longest = 0;
+    for (Operation *user : op.getUsers())
+      longest =
+          std::max(longest, paths.lookup(block.findAncestorOpInBlock(*user)));
+    paths[&op] = longest + secondsOf.lookup(&op);
+  }
+  return paths;
+}
+
 /// The collectives of this kind in the order in which their operands exist.
 std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
   std::vector<Candidate> candidates;
-  llvm::DenseMap<Operation *, double> beginOf, endOf;
+  llvm::DenseMap<Operation *, double> beginOf, endOf, secondsOf;
   llvm::DenseMap<Operation *, size_t> waitsBefore;
   double now = 0;
   size_t waits = 0;
   for (Operation &op : block) {
     beginOf[&op] = now;
-    now += costs.computeSeconds(&op);
+    now += secondsOf[&op] = costs.computeSeconds(&op);
     endOf[&op] = now;
     waits += waitsForStages(&op);
     waitsBefore[&op] = waits;
@@ -153,11 +176,18 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
                       bytesOf(op.getResult(0).getType());
     candidates.push_back(candidate);
   }
+  llvm::DenseMap<Operation *, double> paths;
+  if (hasStreams)
+    paths = pathsToEnd(block, secondsOf);
   for (Candidate &candidate : candidates) {
-    candidate.needed = now;
-    for (Operation *user : candidate.op->getUsers())
-      candidate.needed = std::min(candidate.needed,
-                                  beginOf[block.findAncestorOpInBlock(*user)]);
+    candidate.needed = candidate.urgent = now;
+    for (Operation *user : candidate.op->getUsers()) {
+      Operation *reader = block.findAncestorOpInBlock(*user);
+      double begin = beginOf[reader];
+      candidate.needed = std::min(candidate.needed, begin);
+      if (paths.lookup(reader) > kUrgentPart * (now - begin))
+        candidate.urgent = std::min(candidate.urgent, begin);
+    }
   }
   // Operands that exist earlier come first; arguments before everything.
   auto position = [&](const Candidate &candidate) -> Operation * {
@@ -205,6 +235,23 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
 // What is best
 //===----------------------------------------------------------------------===//
 
+/// True if a bucket over this time is done so much later than what is read first of it
+/// would be alone that its latencies are no gain.
+bool Combiner::delaysReaders(ArrayRef<Candidate> members, double begin,
+                             double end) {
+  if (!hasStreams || tight)
+    return false;
+  double saved = 0, most = 0;
+  const Candidate *first = &members.front();
+  for (const Candidate &member : members) {
+    saved += member.latency;
+    most = std::max(most, member.latency);
+    first = member.urgent < first->urgent ? &member : first;
+  }
+  double alone = std::max(begin, first->ready) + first->latency + first->wire;
+  return end > std::max(first->urgent, alone) + saved - most;
+}
+
 Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
   const double infinite = std::numeric_limits<double>::infinity();
   size_t n = candidates.size();
@@ -230,6 +277,8 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
           break;
       }
       double end = std::max(ends[i], last.ready) + alpha + wire;
+      if (i + 1 < j && delaysReaders(candidates.slice(i, j - i), ends[i], end))
+        break;
       if (end < least * (1 - 1e-12)) {
         least = end;
         from = i;
@@ -279,6 +328,7 @@ Cuts Combiner::chooseByReaders(std::vector<Candidate> &candidates) {
   std::vector<Candidate> reversed(candidates.rbegin(), candidates.rend());
   for (Candidate &candidate : reversed) {
     candidate.ready = candidates.back().needed - candidate.needed;
+    candidate.urgent = std::numeric_limits<double>::infinity();
     candidate.lowest = 0;
   }
   Cuts fromLast = choose(reversed), cuts;

@@ -76,8 +76,8 @@ private:
   struct Try {
     /// So much may be alive, for messages; none: the order as it is.
     std::optional<int64_t> mostAlive;
-    bool inLoops = false; ///< rounds are in an order for time
-    int64_t copied = 0;   ///< what may be alive for copies
+    int inLoops = 0;    ///< of the orders of rounds
+    int64_t copied = 0; ///< what may be alive for copies
     int64_t numMarked = 0, numCopies = 0, bytes = 0;
     double seconds = 0;
   };
@@ -94,12 +94,14 @@ private:
   llvm::MapVector<std::pair<Attribute, Attribute>, int> groups;
   int64_t numMessages = 0;
   llvm::SmallSet<int32_t, kMostStreams> streams; ///< of those that are marked
-  /// A body of a loop with communication: its order as it is, and one for time.
+  /// A body of a loop or task with communication: its order as it is, one for time, and the
+  /// urgent one.
   struct Round {
     Block *body;
-    std::vector<Operation *> given, forTime;
+    std::array<std::vector<Operation *>, 3> orders;
   };
   std::vector<Round> rounds;
+  int numOrders = 1; ///< of rounds that differ
 };
 } // namespace
 
@@ -176,14 +178,16 @@ int64_t Overlap::countBeside(Operation *op) {
         stopAtReaders(baseOf(use.get()));
   }
   int64_t count = 0, besideCount = 0;
+  bool hasKernel = false;
   for (Operation *next = op->getNextNode(); !stops.contains(next);
        next = next->getNextNode()) {
     ++count;
     OpTime time = timeOf(next);
-    if (!time.communicates && time.seconds > 0)
+    if (time.seconds > 0)
       besideCount = count;
+    hasKernel |= !time.communicates && time.seconds > 0;
   }
-  return besideCount;
+  return hasKernel ? besideCount : 0;
 }
 
 int64_t Overlap::mark() {
@@ -277,8 +281,8 @@ void Overlap::remark(const Try &chosen, double secondsAlone,
       << text;
 }
 
-/// Bodies of which another order is expected to be faster. A pipelined loop has its
-/// own.
+/// Bodies of loops and tasks of which another order is expected to be faster. A
+/// pipelined loop has its own.
 void Overlap::findRounds() {
   auto timeOfAll = [&](Operation *op) {
     OpTime time = timeOf(op);
@@ -286,20 +290,25 @@ void Overlap::findRounds() {
       time.seconds = secondsOf(op);
     return time;
   };
-  function.getBody().walk([&](Operation *loop) {
-    if (!isLoop(loop))
+  function.getBody().walk([&](Operation *op) {
+    if (!isLoop(op) && !isa<dist::TaskOp>(op))
       return;
-    for (Region &region : loop->getRegions()) {
+    for (Region &region : op->getRegions()) {
       Block &body = region.front();
       auto ops = body.without_terminator();
       if (!body.getOps<dist::TaskOp>().empty() ||
           llvm::none_of(
               ops, [&](Operation &op) { return timeOf(&op).communicates; }))
         continue;
-      Round round{&body, {}, orderRoundForTime(body, symbols, timeOfAll)};
+      Round round{&body, {}};
+      auto &[given, forTime, urgent] = round.orders;
       for (Operation &op : ops)
-        round.given.push_back(&op);
-      if (round.given != round.forTime)
+        given.push_back(&op);
+      forTime = orderRoundForTime(body, symbols, timeOfAll, /*isUrgent=*/false);
+      urgent = orderRoundForTime(body, symbols, timeOfAll, /*isUrgent=*/true);
+      int differ = urgent != forTime ? 3 : given != forTime ? 2 : 1;
+      numOrders = std::max(numOrders, differ);
+      if (differ > 1)
         rounds.push_back(std::move(round));
     }
   });
@@ -310,7 +319,7 @@ void Overlap::arrange(ArrayRef<Operation *> least, Try &what) {
   unmark();
   applyOrder(function, least);
   for (Round &round : rounds)
-    for (Operation *op : what.inLoops ? round.forTime : round.given)
+    for (Operation *op : round.orders[what.inLoops])
       op->moveBefore(round.body->getTerminator());
   if (what.mostAlive) {
     mark(); // what is in flight is alive
@@ -371,7 +380,7 @@ void Overlap::run(double growth, int64_t budget) {
   double secondsAlone = stepSeconds(function.getBody().front());
   std::optional<Try> best;
   // The first of the parts that fits; else by how many bytes none does.
-  auto tryWith = [&](std::optional<int64_t> limit, bool inLoops = false) {
+  auto tryWith = [&](std::optional<int64_t> limit, int inLoops = 0) {
     std::optional<int64_t> tooMany;
     for (double part : parts) {
       Try next;
@@ -395,10 +404,10 @@ void Overlap::run(double growth, int64_t budget) {
   };
   // What is alive is estimated, and not all of an arena is used. Where too much was
   // alive, less may be.
-  for (bool inLoops : {true, false}) {
+  for (int inLoops = numOrders; inLoops-- > 0;) {
     int64_t limit = mostBytes;
     for (int i = 0; communicates && i < kMostLimits; ++i) {
-      int64_t tooMany = inLoops && rounds.empty() ? 0 : tryWith(limit, inLoops);
+      int64_t tooMany = tryWith(limit, inLoops);
       if (tooMany <= 0)
         break;
       limit -= std::max(tooMany, (mostBytes / 256) << i);

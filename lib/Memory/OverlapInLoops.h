@@ -7,10 +7,12 @@
 namespace popt {
 
 /// An order of a loop's body in which communication begins as soon as it can, and
-/// what reads it waits until it is done if anything else can run.
+/// what reads it waits until it is done if anything else can run. Urgent: kernels from
+/// which most follows are before others, else they are as they were.
 std::vector<mlir::Operation *>
 orderRoundForTime(mlir::Block &body, const mlir::SymbolTable &symbols,
-                  llvm::function_ref<OpTime(mlir::Operation *)> timeOf);
+                  llvm::function_ref<OpTime(mlir::Operation *)> timeOf,
+                  bool isUrgent);
 
 } // namespace popt
 

@@ -5,7 +5,7 @@
 // CHECK-LABEL: func.func @main
 // CHECK: stablehlo.while
 // CHECK: %[[G2:.+]] = func.call @gradient
-// CHECK: %[[S2:.+]] = dist.all_reduce %[[G2]] {{.*}}step.beside = 1
+// CHECK: %[[S2:.+]] = dist.all_reduce %[[G2]] {{.*}}step.beside = 3
 // CHECK: %[[G1:.+]] = func.call @gradient
 // CHECK: %[[S1:.+]] = dist.all_reduce %[[G1]] {{.*}}step.beside = 1
 // CHECK: func.call @update({{.*}}, %[[S2]])
@@ -34,4 +34,41 @@ module attributes {popt.target = "sm_90"} {
   }
   func.func private @gradient(tensor<65536xf32>) -> tensor<65536xf32> attributes {popt.kernel}
   func.func private @update(tensor<65536xf32>, tensor<65536xf32>) -> tensor<65536xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+}
+
+// -----
+
+// A gather whose result is read at the end does not go before one that all else waits for,
+// though its operand is there first; kernels do not wait for results of which they read none.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.while
+// CHECK: %[[X:.+]] = func.call @short
+// CHECK: %[[SOON:.+]] = dist.all_gather %[[X]]
+// CHECK: %[[LATE:.+]] = dist.all_gather {{.*}}step.beside
+// CHECK: func.call @long(%[[SOON]])
+// CHECK: func.call @last({{.*}}, %[[LATE]])
+module attributes {popt.target = "sm_90"} {
+  dist.mesh @mesh = <["dp"=2]>
+  func.func @main(%p: tensor<65536xf32>, %w: tensor<1048576xf32>) -> tensor<65536xf32> {
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %r:2 = stablehlo.while(%i = %zero, %a = %p) : tensor<i32>, tensor<65536xf32>
+    cond {
+      %c = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %n = stablehlo.add %i, %one : tensor<i32>
+      %late = dist.all_gather %w dim 0 over {"dp"} on @mesh : tensor<1048576xf32> -> tensor<2097152xf32>
+      %x = func.call @short(%a) : (tensor<65536xf32>) -> tensor<65536xf32>
+      %soon = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<65536xf32> -> tensor<131072xf32>
+      %y = func.call @long(%soon) : (tensor<131072xf32>) -> tensor<8388608xf32>
+      %z = func.call @last(%y, %late) : (tensor<8388608xf32>, tensor<2097152xf32>) -> tensor<65536xf32>
+      stablehlo.return %n, %z : tensor<i32>, tensor<65536xf32>
+    }
+    return %r#1 : tensor<65536xf32>
+  }
+  func.func private @short(tensor<65536xf32>) -> tensor<65536xf32> attributes {popt.kernel}
+  func.func private @long(tensor<131072xf32>) -> tensor<8388608xf32> attributes {popt.kernel}
+  func.func private @last(tensor<8388608xf32>, tensor<2097152xf32>) -> tensor<65536xf32> attributes {popt.kernel}
 }

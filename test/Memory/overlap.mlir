@@ -17,7 +17,7 @@ module attributes {popt.target = "sm_90"} {
   func.func @main(%p: tensor<65536xf32> {dist.state = 0 : i64}, %q: tensor<65536xf32> {dist.state = 1 : i64}, %x: tensor<65536xf32>) -> (tensor<65536xf32>, tensor<65536xf32>) {
     // LEAST-NOT: step.beside
     // GROWS: %[[G2:.*]] = call @gradient
-    // GROWS: %[[S2:.*]] = dist.all_reduce %[[G2]] {{.*}}step.beside = 1
+    // GROWS: %[[S2:.*]] = dist.all_reduce %[[G2]] {{.*}}step.beside = 2
     // GROWS: %[[G1:.*]] = call @gradient
     // GROWS: dist.all_reduce %[[G1]] {{.*}}step.beside = 1
     // GROWS: call @update({{.*}}, %[[S2]])
