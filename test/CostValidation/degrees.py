@@ -131,8 +131,9 @@ class Run:
             if is_whole:
                 run = dataclasses.replace(run, sizes=dataclasses.replace(
                     sizes, data=tuple(run.split("dp", "ep"))))
-            for zero in zeros_of(row, pp, is_whole):
-                runs.append(dataclasses.replace(run, zero=zero))
+            for zero, gathers in zeros_of(row, pp, is_whole and dp > 1):
+                runs.append(dataclasses.replace(run, zero=zero, sizes=dataclasses.replace(
+                    run.sizes, gathers=gathers)))
         if degrees["vp"] > 1 and runs[0].microbatches % pp:
             raise RowError(f"microbatches {runs[0].microbatches} over pp {pp}: interleaved chunks "
                            f"take a multiple of pp; vp 1, or global_batch "
@@ -210,6 +211,7 @@ class Run:
         sharded = [list(axes) for axes in dims]
         if free:
             sharded[max(free, key=lambda i: (shape[i] % over == 0, shape[i]))] += of_data
+        gathered = self.sizes.gathers and name in DIVIDED and not name.endswith("bias")
         at = {}
         if staged and stacked:
             for each in (dims, sharded):
@@ -220,7 +222,8 @@ class Run:
                          0 if name in ("embedding", "position") else last}}
         for root, level in (("params", 3), ("master", 1), ("mean", 1), ("square", 1)):
             shardings.append({"match": root + path, **at,
-                              "dims": sharded if self.zero >= level else dims})
+                              "dims": sharded if self.zero >= level or gathered and level == 3
+                              else dims})
 
     def gradients(self, stage):
         """Elements of gradients that a rank of a stage holds: as weights are divided, or from
@@ -330,18 +333,19 @@ def schedule_of(row, degrees):
 
 
 def zeros_of(row, pp, is_whole):
-    """Stages of ZeRO. Fully sharded data parallelism is stage 3; in a pipeline, where weights are
-    gathered once a step, stage 2. Where it is open: optimizer state divided; with one microbatch
-    perhaps weights, too, which are gathered where they are read."""
+    """(stage of ZeRO, whether weights are gathered in the forward pass). Fully sharded data
+    parallelism is stage 3; in a pipeline, where weights are gathered once a step, stage 2. Where it
+    is open: optimizer state divided; with one microbatch perhaps with updated weights gathered
+    beside the next forward pass, layer by layer, as Megatron's distributed optimizer does."""
     zero = row.get("zero")
     fsdp = truth(row, "fsdp", isinstance(zero, str) and "sharded" in zero)
     if zero is None and not fsdp and is_modern(row):
-        return [1, 3] if is_whole else [1]
+        return [(1, False), (1, True)] if is_whole else [(1, False)]
     if zero is None or isinstance(zero, str) and fsdp:
-        return [(2 if pp > 1 else 3) if fsdp else 0]
+        return [((2 if pp > 1 else 3) if fsdp else 0, False)]
     if isinstance(zero, bool) or zero not in (0, 1, 2, 3):
         raise RowError(f"zero is {zero!r}, expected 0, 1, 2, 3 or \"sharded data parallel\"")
-    return [max(int(zero), 3 * fsdp)]
+    return [(max(int(zero), 3 * fsdp), False)]
 
 
 def sizes_of(row, degrees, dp):
@@ -379,6 +383,8 @@ def sizes_of(row, degrees, dp):
         features=("tp",) if tp > 1 else (), within=("cp",) if cp > 1 else (),
         sequence=("tp",) if sequence and tp > 1 else (),
         experts_over=("ep",) if degrees["ep"] > 1 else ())
+    if is_modern(row) and sizes.sequence and not llama and not experts and cp == 1:
+        sizes = dataclasses.replace(sizes, pieces=next(n for n in (4, 2, 1) if seq % (tp * n) == 0))
     tied = truth(row, "tied_embeddings", None)
     choices = [dataclasses.replace(sizes, tied=t) for t in ((True, False) if tied is None else (tied,))]
     billions = billions_of(row, usual=0)

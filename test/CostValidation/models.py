@@ -40,6 +40,8 @@ class Sizes:
     within: tuple = ()
     sequence: tuple = ()           # beside features, also over these
     experts_over: tuple = ()
+    gathers: bool = False          # weights divided over data, once a step, for both passes
+    pieces: int = 1                # of each sequence, whose collectives run beside products of others
 
     @property
     def between(self):
@@ -106,6 +108,7 @@ def attention(sizes, x, w, m, seed):
     qkv = product(Form("bsh,hngd->bsngd", "n"), sizes, x, w["qkv"], m["qkv"])
     if not sizes.llama:
         qkv = add_bias(qkv, w["qkv_bias"], m["qkv_bias"])
+    qkv = qkv.reshape(-1, sizes.seq, *qkv.shape[2:])
     q, k, v = qkv[:, :, :, :-2], qkv[:, :, :, -2], qkv[:, :, :, -1]
     if sizes.llama:
         q, k = rotate(q), rotate(k)
@@ -173,10 +176,17 @@ def layer(sizes, x, stacked):
     return add(x, experts(sizes, y, w, m) if sizes.experts else mlp(sizes, y, w, m), "down", 2), None
 
 
+def add_positions(sizes, x, table, master):
+    pieces = sizes.pieces, sizes.seq // sizes.pieces, sizes.hidden
+    return add_bias(x.reshape(-1, *pieces), table.reshape(pieces), master.reshape(pieces)
+                    ).reshape(x.shape)
+
+
 def loss_of(params, master, sizes, tokens, targets):
+    tokens, targets = (y.reshape(-1, sizes.seq // sizes.pieces) for y in (tokens, targets))
     x = embed(sizes, params["embedding"], master["embedding"], tokens)
     if not sizes.llama:
-        x = add_bias(x, params["position"], master["position"])
+        x = add_positions(sizes, x, params["position"], master["position"])
     x = pin(x, sizes.data or None, sizes.between, ())
     if not sizes.llama:
         x = dropout(x, 0)

@@ -31,6 +31,10 @@ class Form:
         """True if results are sums over the features."""
         return self.divided not in self.y
 
+    def pieces(self, sizes):
+        """Into how many a sequence is divided. The head's product is one."""
+        return sizes.pieces if self.divided not in ("", "v") else 1
+
     def spec(self, sizes, letters, sequence=None):
         """Where the dimensions are; `sequence`: over these axes, and no features."""
         if letters is not self.weight and sequence is not None:
@@ -74,10 +78,21 @@ def summed(sizes, x, letters="bsh"):
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0, 1))
 def product(form, sizes, x, weight, master):
-    """einsum(form, x, weight), whose gradient goes to the master in f32."""
+    """einsum(form, x, weight), whose gradient goes to the master in f32. Collectives of one piece
+    of the sequences run beside the product of another."""
     if form.is_row:
-        return summed_product(sizes, form, form.einsum, form.x, form.y, x, weight)
-    return _einsum(form.einsum, sizes, gather(sizes, form, form.x, x), weight, x.dtype)
+        return summed_product(sizes, form, form.einsum, form.x, form.y, x, weight, form.pieces(sizes))
+    return by_piece(form.pieces(sizes), x, lambda x: _einsum(
+        form.einsum, sizes, gather(sizes, form, form.x, x), weight, x.dtype))
+
+
+def by_piece(pieces, x, body):
+    """The body on each of the pieces of sequences, which are side by side in the batch."""
+    if pieces == 1:
+        return body(x)
+    x = x.reshape(-1, pieces, *x.shape[1:])
+    y = jnp.stack([body(x[:, i]) for i in range(pieces)], 1)
+    return y.reshape(-1, *y.shape[2:])
 
 
 def _einsum(text, sizes, x, y, type):
@@ -95,19 +110,21 @@ def gather(sizes, form, letters, x):
                 form.spec(sizes, letters, sizes.within), x)
 
 
-def summed_product(sizes, form, einsum, left, result, x, weight):
+def summed_product(sizes, form, einsum, left, result, x, weight, pieces=1):
     """A product over blocks of features, and its sum. Gradients of weights are no such regions:
     their sums over data and time are for later."""
     if not form.divided:
         return _einsum(einsum, sizes, x, weight, x.dtype)
-    return over(sizes, lambda x, weight: summed(sizes, _einsum(einsum, sizes, x, weight, x.dtype),
-                                                result),
+    return over(sizes, lambda x, weight: by_piece(pieces, x, lambda x: summed(
+                    sizes, _einsum(einsum, sizes, x, weight, x.dtype), result)),
                 (form.spec(sizes, left), form.spec(sizes, form.weight)),
                 form.spec(sizes, result, sizes.between), x, weight)
 
 
 def _product_forward(form, sizes, x, weight, master):
     x = by_batch(sizes, x)
+    if sizes.gathers:
+        weight = jax.lax.with_sharding_constraint(weight, form.spec(sizes, form.weight))
     return product(form, sizes, x, weight, master), (x, weight)
 
 
