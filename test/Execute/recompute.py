@@ -7,15 +7,9 @@ Runs each model under every policy. SELECTIVE and FULL are the largest parts of
 the peak without recomputation that may remain. With MODEL.mlir:INPUTS.npz:PART:PLAN.json
 the plan says what is computed again.
 """
-import json
-import os
-import subprocess
 import sys
-import tempfile
 
-import numpy
-
-from measure import read_options
+from measure import measure, read_options
 
 options = read_options(__doc__)
 failed = 0
@@ -24,15 +18,8 @@ failed = 0
 def run(policy, model, inputs, flags):
     """The results' bytes by name, and the peak of the rank that holds most."""
     asked = "--plan" if policy.endswith(".json") else "--recompute"
-    program = [os.path.join(options.bin, "popt-run"), model, "--inputs", inputs, asked, policy,
-               *flags]
-    with tempfile.TemporaryDirectory() as folder:
-        outputs = os.path.join(folder, "out.npz")
-        subprocess.run([*program, "--outputs", outputs], check=True, stdout=subprocess.DEVNULL)
-        with numpy.load(outputs) as arrays:
-            results = {name: arrays[name].tobytes() for name in arrays.files}
-    bench = subprocess.run([*program, "--bench", "1"], check=True, capture_output=True, text=True)
-    return results, max(json.loads(bench.stdout)["peak_bytes"])
+    results, bench = measure(options.bin, model, ["--inputs", inputs], [asked, policy, *flags], None)
+    return results, max(bench["peak_bytes"])
 
 
 for case in options.cases:
