@@ -5,7 +5,8 @@
 // one value there would be one sharding for all of them, and propagation would
 // carry it from one end of the model to the other. Values computed only from
 // constants, and broadcasts of scalars, are treated alike. Operations that are
-// shorthand for others (cheap chlo, batch normalisation) are expanded.
+// shorthand for others (cheap chlo, batch normalisation) are expanded, and rounding to
+// the type that a value has is dropped.
 //
 //   add %sum, (dynamic_update_slice zeros, %row, %i)
 // becomes
@@ -96,6 +97,20 @@ static void expandChlo(func::FuncOp func) {
 
 /// Expands operations that the op models call shorthand. Shardings of results
 /// stay on the operations that make them.
+/// JAX rounds what a checkpoint keeps to the type that it has: nothing.
+static void dropRoundingToOwnType(func::FuncOp func) {
+  func.walk([](stablehlo::ReducePrecisionOp op) {
+    auto type = cast<FloatType>(getElementTypeOrSelf(op.getResult().getType()));
+    unsigned mantissa = type.getFPMantissaWidth() - 1;
+    if (!mantissa || op.getMantissaBits() < mantissa ||
+        op.getExponentBits() < type.getWidth() - 1 - mantissa ||
+        dist::getSharding(op.getResult()))
+      return;
+    op.getResult().replaceAllUsesWith(op.getOperand());
+    op.erase();
+  });
+}
+
 static void decomposeShorthand(func::FuncOp func) {
   SmallVector<KernelOpInterface> ops;
   func.walk([&](KernelOpInterface op) {
@@ -275,6 +290,7 @@ struct SimplifyInputPass
   void runOnOperation() override {
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       expandChlo(func);
+      dropRoundingToOwnType(func);
       decomposeShorthand(func);
       addRows(func);
       splitConstants(func);

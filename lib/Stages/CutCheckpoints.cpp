@@ -117,6 +117,7 @@ private:
   void findWaits();
   void waitForOperands(Part &part);
   bool waitsForPart(Value value, int64_t place, bool &isKnown);
+  void findCotangent();
   void write();
 
   Block &block;
@@ -326,20 +327,62 @@ void CheckpointCutter::waitForOperands(Part &part) {
         part.waitsFor.push_back(operand);
 }
 
+/// What passes barriers.
+static Value beforeBarriers(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isBarrier(op))
+      break;
+    value = operandOf(cast<OpResult>(value));
+  }
+  return value;
+}
+
+/// Where all that is kept was made where it is kept, what was made last, of what
+/// others keep, is the cotangent.
+void CheckpointCutter::findCotangent() {
+  SmallVector<std::pair<Operation *, Value>> made;
+  llvm::DenseMap<Value, llvm::SmallDenseSet<int64_t, 2>> keepers;
+  for (auto &[place, part] : parts)
+    for (Value kept : llvm::make_second_range(part.kept)) {
+      Value value = beforeBarriers(kept);
+      if (Operation *op = value.getDefiningOp();
+          keepers[value].insert(place).second && op)
+        made.emplace_back(op, value);
+    }
+  llvm::stable_sort(made, [](auto &a, auto &b) {
+    return b.first != a.first && b.first->isBeforeInBlock(a.first);
+  });
+  for (auto &[op, value] : made) {
+    const llvm::SmallDenseSet<int64_t, 2> &own = keepers[value];
+    if (!dependsOn(value, [&](Value v) {
+          auto it = keepers.find(v);
+          return it != keepers.end() &&
+                 llvm::any_of(it->second, [&](int64_t place) {
+                   return !own.contains(place);
+                 });
+        }))
+      continue;
+    for (int64_t place : own)
+      parts[place].isLate = true;
+    return;
+  }
+}
+
 void CheckpointCutter::findWaits() {
   llvm::DenseSet<Value> sent; // on the way forward
   for (auto &[place, part] : parts)
     for (auto [old, kept] : part.kept)
       if (wasSent(old, kept))
         sent.insert(kept);
-  size_t open = 0;
-  for (auto &[place, part] : parts) {
+  for (auto &[place, part] : parts)
     part.isLate = llvm::any_of(part.kept, [&](auto &entry) {
       return !wasSent(entry.first, entry.second) &&
              dependsOn(entry.second, [&](Value v) { return sent.contains(v); });
     });
-    open += !part.isLate;
-  }
+  auto isOpen = [](auto &part) { return !part.second.isLate; };
+  if (llvm::all_of(parts, isOpen))
+    findCotangent();
+  auto open = llvm::count_if(parts, isOpen);
   for (bool changed = true; open && changed;) {
     changed = false;
     for (auto &[place, part] : parts) {

@@ -13,6 +13,9 @@
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/RowMoves.h"
 
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
 using namespace mlir;
 using namespace popt;
 
@@ -201,6 +204,67 @@ void StagePlaces::findGradients() {
 // The choice
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// Numbers values that are computed from equal ones, also behind barriers.
+class ComputedAgain {
+public:
+  explicit ComputedAgain(ArrayRef<Operation *> ops) {
+    for (Operation *op : ops)
+      visit(op);
+  }
+  /// The operation that a checkpoint repeats by this one, if it does.
+  Operation *firstOf(Operation *op) const { return first.lookup(op); }
+
+private:
+  Value originOf(Value value) const {
+    auto it = origins.find(value);
+    return it == origins.end() ? value : it->second;
+  }
+  void visit(Operation *op);
+  void equate(Operation *op, ValueRange others, bool isBehind);
+
+  llvm::DenseMap<Value, Value> origins;
+  llvm::DenseSet<Value> behind; ///< of barriers
+  llvm::DenseMap<llvm::hash_code, SmallVector<Operation *, 1>> known;
+  llvm::DenseMap<Operation *, Operation *> first;
+};
+} // namespace
+
+void ComputedAgain::equate(Operation *op, ValueRange others, bool isBehind) {
+  for (auto [result, other] : llvm::zip_equal(op->getResults(), others)) {
+    origins[result] = originOf(other);
+    if (isBehind)
+      behind.insert(result);
+  }
+}
+
+void ComputedAgain::visit(Operation *op) {
+  if (isBarrier(op))
+    return equate(op, op->getOperands(), /*isBehind=*/true);
+  if (!isMemoryEffectFree(op))
+    return;
+  SmallVector<Operation *, 1> &alike = known[OperationEquivalence::computeHash(
+      op, [&](Value value) { return hash_value(originOf(value)); },
+      OperationEquivalence::ignoreHashValue,
+      OperationEquivalence::IgnoreLocations)];
+  auto isSame = [&](Operation *other) {
+    return OperationEquivalence::isEquivalentTo(
+        other, op,
+        [&](Value a, Value b) { return success(originOf(a) == originOf(b)); },
+        /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+  };
+  auto *found = llvm::find_if(alike, isSame);
+  if (found == alike.end()) {
+    alike.push_back(op);
+    return;
+  }
+  bool isBehind = llvm::any_of(
+      op->getOperands(), [&](Value value) { return behind.contains(value); });
+  equate(op, (*found)->getResults(), isBehind);
+  if (isBehind)
+    first[op] = *found;
+}
+
 double StagePlaces::moveCost(Value value) const {
   double bytes = static_cast<double>(bytesOf(value.getType()));
   // Counters and scales are sent like anything else.
@@ -273,10 +337,14 @@ void StagePlaces::choose() {
   llvm::DenseMap<Operation *, int> nodeOf;
   std::vector<int> nodeOfArgument(held.size(), -1);
   chosen.clear();
+  // What a checkpoint computes again runs where it ran first: of what was sent there
+  // nothing is sent again (cut-checkpoints).
+  ComputedAgain again(ops);
   for (Operation *op : ops)
     if (!pinned.contains(op) && countPlaces(sets[op]) < 2) {
       chosen.insert(op);
-      nodeOf[op] = problem.addNode();
+      auto first = nodeOf.find(again.firstOf(op));
+      nodeOf[op] = first == nodeOf.end() ? problem.addNode() : first->second;
     }
   for (size_t i = 0; i < held.size(); ++i)
     if (floats[i])

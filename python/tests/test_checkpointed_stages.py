@@ -86,6 +86,22 @@ def policy(f):
     return jax.checkpoint(f, policy=jax.checkpoint_policies.dots_saveable)
 
 
+def policies(f):
+    """Each layer under a policy within the group."""
+    return jax.checkpoint(lambda weights, x: apply_each(policy(f), weights, x))
+
+
+def apply_each(f, weights, x):
+    for w in weights:
+        x = f([w], x)
+    return x
+
+
+def everything(f):
+    """All is kept, twice."""
+    return jax.checkpoint(pairs(f), policy=jax.checkpoint_policies.everything_saveable)
+
+
 def plain(f):
     return f
 
@@ -115,7 +131,8 @@ def name(value):
 @pytest.mark.parametrize("stages,group,how", [
     (2, 2, {}), (4, 3, {}), (4, 6, {}), (2, 6, {"layer": half}), (2, 2, {"checkpoint": policy}),
     *((stages, 6, {"checkpoint": how}) for stages, how in
-      [(4, halves), (2, pairs), (4, pairs), (3, each), (4, thrice), (2, first), (3, first)])], ids=name)
+      [(4, halves), (2, pairs), (4, pairs), (3, each), (4, thrice), (2, first), (3, first),
+       (2, policies), (4, policies), (2, everything), (4, everything)])], ids=name)
 def test_groups_over_stages(stages, group, how, tmp_path):
     train = step(group, **how)
     got, sent = measured(train, stages, str(tmp_path))

@@ -62,3 +62,16 @@ func.func @draws(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<f64>) -> (tensor<4
   %1 = stablehlo.rng %c, %c, %s, distribution = NORMAL : (tensor<f64>, tensor<f64>, tensor<1xi64>) -> tensor<4xf64>
   return %0, %1 : tensor<4xi32>, tensor<4xf64>
 }
+
+// Rounding to the type that a value has is nothing; to fewer bits of either kind it stays.
+// CHECK-LABEL: @rounding
+// CHECK-NEXT: stablehlo.reduce_precision %arg0, format = e8m22
+// CHECK-NEXT: stablehlo.reduce_precision %arg0, format = e7m23
+// CHECK-NEXT: return %arg0, %arg1, %{{.+}}, %{{.+}} : tensor
+func.func @rounding(%x: tensor<4xf32>, %h: tensor<4xbf16>) -> (tensor<4xf32>, tensor<4xbf16>, tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.reduce_precision %x, format = e8m23 : tensor<4xf32>
+  %1 = stablehlo.reduce_precision %h, format = e8m7 : tensor<4xbf16>
+  %2 = stablehlo.reduce_precision %x, format = e8m22 : tensor<4xf32>
+  %3 = stablehlo.reduce_precision %x, format = e7m23 : tensor<4xf32>
+  return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xbf16>, tensor<4xf32>, tensor<4xf32>
+}

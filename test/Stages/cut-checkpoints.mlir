@@ -104,12 +104,12 @@ func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32>
 // -----
 
 dist.mesh @mesh = <stage ["pp"=2]>
-// What is sent again is something else: each coordinate waits for all that the barrier did, but
-// for weights.
+// What is sent again is something else: the coordinate that does not have the cotangent waits for
+// all that the barrier did, but for weights.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[TOP:.+]] = stablehlo.sine
 // CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %arg0, %[[TOP]] :
-// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 1>} %arg1, %[[TOP]], %arg0 :
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 1>} %arg1, %[[TOP]] :
 // CHECK-NOT: optimization_barrier
 func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}, %w: tensor<8xf32> {dist.place = array<i64: 1>, dist.state = 1 : i64}) -> (tensor<8xf32>, tensor<8xf32>) {
   %0 = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<8xf32>
@@ -171,4 +171,30 @@ func.func @main(%x: tensor<8x4xf32> {dist.place = array<i64: 0>}, %a: tensor<4x4
   %15 = stablehlo.dot_general %12, %13, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
   %16 = stablehlo.multiply %15, %14 {dist.place = array<i64: 0>} : tensor<8x4xf32>
   return %16 : tensor<8x4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// A policy keeps all that is made where it is made, so nothing was sent twice before either. The
+// last coordinate has the cotangent (what was made last), and the other one waits for it.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[LOWER:.+]] = stablehlo.tanh
+// CHECK: %[[UPPER:.+]] = stablehlo.sine %[[LOWER]]
+// CHECK: %[[SLOPE:.+]] = stablehlo.negate %[[UPPER]]
+// CHECK: %[[TOP:.+]] = stablehlo.cosine %[[UPPER]]
+// CHECK: %[[AT1:.+]]:2 = stablehlo.optimization_barrier {dist.place = array<i64: 1>} %[[SLOPE]], %[[TOP]]
+// CHECK: %[[GRAD:.+]] = stablehlo.multiply %[[AT1]]#0, %[[AT1]]#1 {dist.place = array<i64: 1>}
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %[[LOWER]], %[[GRAD]]
+// CHECK-NOT: optimization_barrier
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<8xf32>
+  %1 = stablehlo.sine %0 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %2 = stablehlo.negate %1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %3 = stablehlo.cosine %1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %4 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 0>} %0 : tensor<8xf32>
+  %5:2 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 1>} %2, %3 : tensor<8xf32>, tensor<8xf32>
+  %6 = stablehlo.multiply %5#0, %5#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %7 = stablehlo.multiply %4, %6 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %7 : tensor<8xf32>
 }

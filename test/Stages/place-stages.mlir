@@ -309,3 +309,40 @@ func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %both = stablehlo.add %y, %again : tensor<8xf32>
   return %both : tensor<8xf32>
 }
+
+// -----
+
+// What a checkpoint computes again runs where it ran first: what was sent then is not sent
+// again. By itself the repetition would rather send the product, which is kept, and run at the
+// other coordinate.
+// CHECK-LABEL: func.func @main(
+// CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 0>
+// CHECK: stablehlo.tanh {{.*}}dist.place = array<i64: 1>
+// CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 1>
+// CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 0>
+// CHECK: stablehlo.tanh {{.*}}dist.place = array<i64: 1>
+// CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 1>
+// CHECK: stablehlo.tanh {{.*}}dist.place = array<i64: 1>
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<4x4xf32>,
+                %v: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [0]}>, dist.state = 0 : i64},
+                %w: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [1]}>, dist.state = 1 : i64})
+    -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %0 = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.tanh %0 : tensor<4x4xf32>
+  %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %3:4 = stablehlo.optimization_barrier %x, %v, %w, %2 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>
+  %4 = stablehlo.dot_general %3#0, %3#1, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %5 = stablehlo.tanh %4 : tensor<4x4xf32>
+  %6 = stablehlo.dot_general %5, %3#2, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %7:4 = stablehlo.optimization_barrier %4, %6, %3#2, %3#3 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>
+  %8 = stablehlo.tanh %7#0 : tensor<4x4xf32>
+  %9 = stablehlo.multiply %7#3, %7#1 : tensor<4x4xf32>
+  %10 = stablehlo.dot_general %8, %9, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %11 = stablehlo.dot_general %9, %7#2, contracting_dims = [1] x [1] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %12 = stablehlo.multiply %11, %8 : tensor<4x4xf32>
+  %13 = stablehlo.dot_general %3#0, %12, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %14 = stablehlo.subtract %v, %13 : tensor<4x4xf32>
+  %15 = stablehlo.subtract %w, %10 : tensor<4x4xf32>
+  return %14, %15 : tensor<4x4xf32>, tensor<4x4xf32>
+}
