@@ -61,7 +61,13 @@ void popt_free_text(char *text);
 /* Frees it; programs that were started from it live on. NULL is allowed. */
 void popt_executable_destroy(popt_executable *executable);
 
-/* Starts its ranks as threads of this process. POPT_RT_OK, or why not:
+/* The program as bytes, for popt_rt_program_load_package() in other processes of
+ * this host. They belong to the executable. */
+void popt_executable_package(popt_executable *executable, const void **out_data,
+                             int64_t *out_bytes);
+
+/* Starts its ranks as threads of this process, or among the processes that
+ * `options` names. POPT_RT_OK, or why not:
  * popt_rt_program_last_error() has the text. `options` may be NULL. */
 popt_rt_status popt_executable_start(const popt_executable *executable,
                                      const popt_rt_program_options *options,

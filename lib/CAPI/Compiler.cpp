@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-c/Compiler.h"
 
+#include "popt-rt/gpu_code.h"
 #include "popt-rt/run.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Compile/Session.h"
@@ -24,9 +25,11 @@ using namespace popt;
 
 struct popt_executable {
   rt::LoadedProgram program;
+  SmallVector<char, 0> object; ///< its kernels for CPUs
   Report report;
   std::string screen, page; ///< the report for terminals and for browsers
   std::string prediction;   ///< as plans have it
+  std::vector<uint8_t> package;
 };
 
 namespace {
@@ -104,15 +107,19 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
   if (failed(program))
     return 1;
   std::string error;
+  SmallVector<char, 0> object = program->sharedObject;
   std::optional<rt::LoadedProgram> loaded =
       loadProgram(std::move(*program), error);
   if (!loaded) {
     session->say(DiagnosticSeverity::Error, "error: " + error + "\n");
     return 1;
   }
-  *out_executable = new popt_executable{std::move(*loaded), std::move(*report),
-                                        /*screen=*/{}, /*page=*/{},
-                                        /*prediction=*/{}};
+  *out_executable = new popt_executable{std::move(*loaded), std::move(object),
+                                        std::move(*report),
+                                        /*screen=*/{},
+                                        /*page=*/{},
+                                        /*prediction=*/{},
+                                        /*package=*/{}};
   return 0;
 }
 
@@ -161,6 +168,21 @@ int popt_lower(const char *text, const char *name, const popt_option *options,
 void popt_free_text(char *text) { std::free(text); }
 
 void popt_executable_destroy(popt_executable *executable) { delete executable; }
+
+void popt_executable_package(popt_executable *executable, const void **out_data,
+                             int64_t *out_bytes) {
+  const rt::LoadedProgram &program = executable->program;
+  if (executable->package.empty()) {
+    rt::PackageParts parts = {
+        rt::serialize(program.table),
+        {executable->object.begin(), executable->object.end()}};
+    if (!program.images.empty())
+      parts.kernels = rt::packImages(program.images);
+    executable->package = rt::packageBytes(parts);
+  }
+  *out_data = executable->package.data();
+  *out_bytes = static_cast<int64_t>(executable->package.size());
+}
 
 popt_rt_status popt_executable_start(const popt_executable *executable,
                                      const popt_rt_program_options *options,

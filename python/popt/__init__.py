@@ -12,12 +12,13 @@ Importing this package does not import JAX.
 """
 from .arrays import load_arrays, save_arrays
 from .compiled import Array, Compiled, compile
-from .errors import CompileError, CompileWarning, PoptError, ProcessesWarning
+from .errors import CompileError, CompileWarning, PoptError, RankFailure
 from .export import Exported, export
 from .plans import Plan, plan
+from .processes import Local, local, rank, size
 from .shardings import shardings
 from .tools import ToolError, compile_file, find_tool, run
 
-__all__ = ["Array", "CompileError", "CompileWarning", "Compiled", "Exported", "PoptError",
-           "ProcessesWarning", "ToolError", "compile", "compile_file", "export", "find_tool", "load_arrays", "run",
-           "save_arrays", "shardings"]
+__all__ = ["Array", "CompileError", "CompileWarning", "Compiled", "Exported", "Local",
+           "PoptError", "RankFailure", "ToolError", "compile", "compile_file", "export",
+           "find_tool", "load_arrays", "local", "rank", "run", "save_arrays", "shardings", "size"]

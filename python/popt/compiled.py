@@ -1,4 +1,4 @@
-"""A JAX function as one parallel program in this process.
+"""A JAX function as one parallel program, in this process or in several.
 
     step = popt.compile(train_step, (params, opt, batch), mesh={"dp": 2, "tp": 2},
                         in_shardings=(specs, specs, P("dp")))
@@ -19,11 +19,12 @@ import weakref
 
 import numpy as np
 
-from . import native
+from . import native, processes as together
 from .arrays import dtype_of
-from .errors import CompileError, CompileWarning, PoptError, ProcessesWarning
+from .errors import CompileError, CompileWarning, PoptError
 from .export import export
 from .leaves import is_key
+from .processes import Local
 from .tools import bytes_of, compile_file, mesh_text
 
 _SEVERITIES = ("remark", "warning", "error")
@@ -36,7 +37,7 @@ _OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
 def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
             state=None, names=None, plan=None, schedule=None, batch=None, memory_budget=None,
             cluster=None, devices=None, opt_level=None, timeout=60, options=None, source_root=None,
-            platform="cpu", static_argnums=(), static_argnames=()):
+            platform="cpu", static_argnums=(), static_argnames=(), processes=None):
     """Compiles `fn(*args)` and starts its ranks; returns a `Compiled`.
 
     fn, args, in_shardings, out_shardings, donate_argnums, names, source_root,
@@ -56,12 +57,16 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     memory_budget   bytes of a rank's memory: 80e9, "80GB"
     cluster         the machine whose costs count: a file, or "h100:16x8"
     opt_level       of kernels, 0 to 3
-    timeout         seconds that a rank waits for a peer that shows no sign of life;
-                    0: for ever
+    timeout         seconds that a rank waits for a peer that shows no sign of life,
+                    and for processes that have not come; 0: for ever
+    processes       1: this process has all ranks, which are threads. None: also if it
+                    is alone; where torchrun, mpirun, srun or popt.launch has started
+                    several, the program is one of all, and each has one rank
     options         {flag of poptc without its dashes: value}, for the rest
 
     The compiler's warnings are `CompileWarning`s. Errors: CompileError with the
-    lines of the source, PoptError if the ranks can't start (no memory),
+    lines of the source, PoptError if the ranks can't start (no memory, or
+    processes that compile different things), RankFailure if another process fails,
     MemoryError, ImportError where the package was installed without its compiled
     part, and what `export` raises. Ctrl-C stops the compilation.
 
@@ -75,8 +80,12 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                 raise TypeError(f"compile() takes no {name} with a module file; compile_file() "
                                 "has flags=[...] for all flags of poptc")
         return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
-    _warn_of_processes()
+    if processes not in (None, 1):
+        raise ValueError(f"processes is {processes!r}: 1 is this process alone, None those that a "
+                         "launcher has started")
+    peers = None if processes == 1 else together.joined(timeout)
     axes = axes_of(mesh, may_be_open=plan == "auto")
+    args = together.whole_shapes(args, in_shardings, axes)
     exported = export_on(mesh, axes, fn, args, in_shardings=in_shardings,
                        out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
                        names=names, source_root=source_root, platform=platform,
@@ -92,14 +101,28 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
              "devices": devices,
              "O": opt_level, **(options or {})}
     flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
-    messages = []
     name = getattr(fn, "__name__", type(fn).__name__)
-    with native.new_lock():
-        executable = native.load().compile(exported.text, f"<{name}>", flags, messages)
+    seconds = float(timeout) or math.inf
+
+    def compile_here():
+        messages = []
+        with native.new_lock():
+            return native.load().compile(exported.text, f"<{name}>", flags, messages), messages
+    if peers is None:
+        executable, messages = compile_here()
         _report(messages, failed=executable is None)
-        program = executable.start(float(timeout) or math.inf)
+        with native.new_lock():
+            program = executable.start(seconds, name, None)
+    else:
+        executable, package, messages = together.compile_once(peers, name, exported, flags,
+                                                              compile_here)
+        _report(messages if executable or not package else [], failed=not package)
+        with peers.lock:
+            program = (executable.start(seconds, name, peers) if executable
+                       else native.load().start_package(package, seconds, name, peers))
     return Compiled(name, exported, flags, executable, program,
-                    [text for severity, text in messages if severity == 0])
+                    [text for severity, text in messages if severity == 0],
+                    peers.lock if peers else native.new_lock())
 
 
 class Compiled:
@@ -113,13 +136,17 @@ class Compiled:
     remarks     what the compiler noted
     exported    the module and its metadata
 
+    In several processes a call is collective: all make the same ones in the same order,
+    each with whole arguments or its part (`popt.local`). Scalars and what every process
+    has whole come back as numbers and arrays, the rest as `Array` with its `local` part.
+
     One call at a time; other threads wait. From a signal's handler during a call,
     and in a forked child, a call is a PoptError. Arguments that are `jax.Array`s, or
     state of another function, are copied to the ranks when they change; numpy
     arrays on every call.
     """
 
-    def __init__(self, name, exported, flags, executable, program, remarks):
+    def __init__(self, name, exported, flags, executable, program, remarks, lock):
         import jax
         self.__name__ = name
         self.exported, self.remarks = exported, remarks
@@ -129,7 +156,7 @@ class Compiled:
             {int(of[3:]): key for of, key in exported.keys.items() if of.startswith(kind)}
             for kind in ("arg", "res"))
         self._last = None
-        program.lock = native.new_lock()
+        program.lock = lock
         program.process = os.getpid()
         program.convert = _converter(program, self._keys_in)
         program.array_type = Array
@@ -205,7 +232,15 @@ class Compiled:
         `predicted` (docs/Plan.md): "machine", "step_seconds", "bubble",
         "exposed_seconds", bytes held "peak_bytes" and "bytes", bytes sent
         "comm_bytes". What is 0 is left out."""
-        return json.loads(self._executable.prediction())
+        return json.loads(self._compiled_here().prediction())
+
+    def _compiled_here(self):
+        """Another process may have compiled for this one."""
+        if self._executable is None:
+            with native.new_lock():
+                self._executable = native.load().compile(
+                    self.exported.text, f"<{self.__name__}>", self._flags, [])
+        return self._executable
 
     def text(self, phase="partitioned"):
         """The program after a phase, as `poptc --emit=PHASE` writes it: "imported",
@@ -225,26 +260,30 @@ class Compiled:
         the pipeline, decisions."""
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
-                file.write(self._executable.page())
-        return self._executable.report()
+                file.write(self._compiled_here().page())
+        return self._compiled_here().report()
 
     def __repr__(self):
         return f"<popt.Compiled {self.__name__}, {len(self.memory)} ranks>"
 
 
 class Array(np.lib.mixins.NDArrayOperatorsMixin):
-    """State in the memory of the ranks.
+    """State in the memory of the ranks, or a result that several processes have parts of.
 
     The function that returned it takes it back at no cost. Anything else that
     looks at it (numpy, JAX, another compiled function, `float`) gets a copy,
     which is made once. A later call of the function updates the memory in
     place; from then on an array that was not looked at is gone, as a donated
     one of JAX: `np.asarray(array)` before that keeps it.
-    """
-    __slots__ = ("_program", "_index", "_version", "_host", "__weakref__")
 
-    def __init__(self, program, index, version):
+    In several processes `local` is what this one has; `gather()`, which all call, gives
+    the whole. Looking at what is elsewhere without it is a PoptError.
+    """
+    __slots__ = ("_program", "_index", "_version", "_host", "_block", "__weakref__")
+
+    def __init__(self, program, index, version, block=None):
         self._program, self._index, self._version, self._host = program, index, version, None
+        self._block = block
 
     @property
     def _tensor(self):
@@ -268,7 +307,51 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def is_deleted(self):
         """True if a later call has updated it and it was not looked at before."""
-        return self._host is None and self._version != self._program.version
+        return (self._host is None and self._block is None
+                and self._version != self._program.version)
+
+    @property
+    def local(self):
+        """This process's part: a `popt.Local` of a numpy array and its place in the whole.
+        None if it has no part. Errors: PoptError if it has several."""
+        if self._program.has_whole(self._index):
+            return Local(self.__array__(), tuple(slice(0, n) for n in self.shape))
+        place = self._place()
+        if place is None:
+            return None
+        part = self._part()
+        if part.shape != tuple(dim.stop - dim.start for dim in place):
+            raise PoptError(f"{self._tensor.name} has several blocks in this process; .gather(), "
+                            "which all of them call, gives the whole")
+        return Local(part, place)
+
+    def gather(self):
+        """The whole, a numpy array. In several processes all call it."""
+        if self._host is None and not self._program.has_whole(self._index):
+            with _turn(self._program):
+                self._keep(self._program.gather(self._index, _bits(self._part())))
+        return self.__array__()
+
+    def _keep(self, host):
+        host.flags.writeable = False
+        self._host = host
+
+    def _place(self):
+        block = self._program.result_blocks(self._index)[self._program.rank]
+        return None if block is None else tuple(slice(*ends) for ends in block)
+
+    def _part(self):
+        """The block of this process, read once."""
+        with _turn(self._program):
+            self._check()
+            if self._block is None:
+                self._block = self._program.read_block(self._index)
+            return self._block
+
+    def _check(self):
+        if self.is_deleted():
+            raise RuntimeError(f"{self._tensor.name} was updated in place by a later call; "
+                               "np.asarray(…) before that call keeps its value")
 
     def block_until_ready(self):
         """Calls have done their work when they return."""
@@ -277,13 +360,13 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     def __array__(self, dtype=None, copy=None):
         if self._host is None:
             with _turn(self._program):
-                if self.is_deleted():
-                    raise RuntimeError(f"{self._tensor.name} was updated in place by a later "
-                                       "call; np.asarray(…) before that call keeps its value")
+                self._check()
+                if not self._program.has_whole(self._index):
+                    raise PoptError(f"{self._tensor.name} is on several processes: this one has "
+                                    f"{_slices(self._place())} of {list(self.shape)} (.local); "
+                                    ".gather(), which all of them call, gives the whole")
                 if self._host is None:
-                    host = self._program.read(self._index)
-                    host.flags.writeable = False
-                    self._host = host
+                    self._keep(self._program.read(self._index))
         if copy or (dtype is not None and dtype != self._host.dtype):
             return np.array(self._host, dtype=dtype)
         return self._host
@@ -322,13 +405,17 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         return format(self.__array__()[()] if self.ndim == 0 else self.__array__(), spec)
 
     def __getattr__(self, name):
-        if name.startswith("_"):
+        # What no array has is asked for, too, such as JAX's `sharding`.
+        if name.startswith("_") or not hasattr(np.ndarray, name):
             raise AttributeError(name)
         return getattr(self.__array__(), name)
 
     def __repr__(self):
         if self.is_deleted():
             return f"<popt.Array {self._tensor.name}, updated by a later call>"
+        if self._host is None and not self._program.has_whole(self._index):
+            return (f"<popt.Array {self._tensor.name}, {_slices(self._place())} of "
+                    f"{list(self.shape)}>")
         return f"popt.{self.__array__()!r}"
 
 
@@ -340,30 +427,6 @@ def _turn(program):
                         "child lacks, as it does JAX's: start it by \"spawn\", as "
                         "multiprocessing.set_start_method does, and compile there")
     return program.lock
-
-
-# What says how many processes a launcher has started. A batch script of Slurm has
-# SLURM_NTASKS, but is one process.
-_SIZES = {"torchrun": "WORLD_SIZE", "mpirun": "OMPI_COMM_WORLD_SIZE", "mpiexec": "PMI_SIZE",
-          "srun": "SLURM_STEP_NUM_TASKS"}
-_has_warned = False
-
-
-def _warn_of_processes():
-    """Several processes that compile train as many models, which drift apart."""
-    global _has_warned
-    for launcher, variable in _SIZES.items():
-        size = os.environ.get(variable, "")
-        if _has_warned or not size.isdigit() or int(size) < 2:
-            continue
-        if launcher == "torchrun" and "RANK" not in os.environ:
-            continue
-        _has_warned = True
-        warnings.warn(f"{variable} is {size}: popt.compile makes a program of its own in each of "
-                      "these processes, which know nothing of each other and train apart; for one "
-                      "program on all, popt.export it, and start what compile_file makes by "
-                      f"{launcher}. If it is meant so: warnings.filterwarnings(\"ignore\", "
-                      "category=popt.ProcessesWarning)", ProcessesWarning, stacklevel=3)
 
 
 def _report(messages, failed):
@@ -427,19 +490,55 @@ def _converter(program, keys):
         elif is_key(leaf):
             raise TypeError(f"{argument.name} is {_type_of(leaf)}, but was compiled as "
                             f"{dtype}{list(argument.shape)}")
-        array = np.asarray(leaf)
+        if isinstance(leaf, Array) and leaf._host is None and not leaf._program.has_whole(leaf._index):
+            # State of another function, whose blocks may be these.
+            # (a rank may have several of what is pinned)
+            if (leaf._program.result_blocks(leaf._index) == program.blocks(index)
+                    and " at = " not in leaf._tensor.layout):
+                leaf = Local(leaf._part())
+            else:
+                leaf = leaf.gather()
+        is_part = isinstance(leaf, Local)
+        shape = part_shape(index) if is_part else argument.shape
+        array = np.asarray(leaf.data if is_part else leaf)
         # As JAX does: 1 may stand for 1.0, and wide types are narrow without x64.
         fits = (_KINDS.find(array.dtype.kind) <= _KINDS.find(dtype.kind)
                 if isinstance(leaf, (bool, int, float, complex))
                 else jax.dtypes.canonicalize_dtype(array.dtype) == dtype)
         if fits:
             array = array.astype(dtype, copy=False)
-        if array.dtype != dtype or array.shape != argument.shape:
-            raise TypeError(f"{argument.name} is {array.dtype}{list(array.shape)}, but was compiled "
-                            f"as {dtype}{list(argument.shape)}")
+        if array.dtype != dtype or shape is not None and array.shape != shape:
+            raise TypeError(
+                f"{argument.name} is {array.dtype}{list(array.shape)} here, but this process's part "
+                f"of {dtype}{list(argument.shape)} is {dtype}{list(shape or ())}" if is_part else
+                f"{argument.name} is {array.dtype}{list(array.shape)}, but was compiled "
+                f"as {dtype}{list(argument.shape)}" + hint(array))
         # Not ascontiguousarray: that makes scalars lists.
-        return np.asarray(array, order="C").view(argument.storage)
+        bits = np.asarray(array, order="C").view(argument.storage)
+        return (bits,) if is_part else bits
+
+    def part_shape(index):
+        """Of this process's part; None if it has none, and takes any."""
+        if program.rank < 0:
+            raise TypeError(f"{arguments[index].name} is popt.local(...), but all ranks are in this "
+                            "process: give the whole")
+        block = program.blocks(index)[program.rank]
+        return None if block is None else tuple(end - begin for begin, end in block)
+
+    def hint(array):
+        return ("; popt.local(...) says that it is this process's part" if program.rank >= 0
+                and array.ndim else "")
     return convert
+
+
+def _bits(array):
+    """A dense array of a type that numpy has."""
+    return np.asarray(array, order="C").view(np.uint8) if array.ndim else array
+
+
+def _slices(place):
+    return "nothing" if place is None else str(
+        [f"{part.start}:{part.stop}" for part in place]).replace("'", "")
 
 
 def _outer(argument, result):

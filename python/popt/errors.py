@@ -18,5 +18,7 @@ class CompileWarning(UserWarning):
     """What the compiler warns of."""
 
 
-class ProcessesWarning(UserWarning):
-    """`compile` was called in one of several processes that a launcher started."""
+class RankFailure(PoptError):
+    """A rank failed, in this process or in another one that takes part in the program:
+    an exception ended its script, it died, or it made another call. The text says which
+    one, why and where. The program can't be called again."""

@@ -29,11 +29,22 @@ def new_lock():
         return lock
 
 
+# Called at the end, when no thread is in native code any more.
+_last_calls = []
+
+
+def at_end(function):
+    """Calls the function at Python's end, after all that is in native code."""
+    _last_calls.append(function)
+
+
 @atexit.register
 def _end():
     try:
         for lock in [_lock, *_locks]:
             lock.acquire()
+        for function in _last_calls:
+            function()
     except BaseException as error:  # of a signal's handler, while a call goes on
         _end_at_once(error)
 

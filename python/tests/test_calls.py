@@ -209,24 +209,3 @@ def test_threads_read_what_was_there():
     for thread in threads:
         thread.join()
     assert not wrong
-
-
-@pytest.mark.parametrize("variables,word", [
-    ({"WORLD_SIZE": "2", "RANK": "1"}, "torchrun"), ({"OMPI_COMM_WORLD_SIZE": "2"}, "mpirun"),
-    ({"PMI_SIZE": "4"}, "mpiexec"), ({"SLURM_STEP_NUM_TASKS": "2"}, "srun"),
-    ({"WORLD_SIZE": "1", "RANK": "0"}, None), ({"SLURM_NTASKS": "2"}, None), ({}, None)])
-def test_several_processes_that_compile(monkeypatch, variables, word):
-    for name in ("WORLD_SIZE", "RANK", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(popt.compiled, "_has_warned", False)
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always")
-        for _ in range(2):
-            popt.compile(jnp.sin, (np.ones(2, np.float32),), names=["x"])
-    texts = [str(w.message) for w in said if w.category is popt.ProcessesWarning]
-    assert len(texts) == (word is not None)
-    if word:
-        assert "train apart" in texts[0] and f"start what compile_file makes by {word}." in texts[0]
-        assert said[0].filename == __file__

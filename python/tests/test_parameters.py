@@ -101,9 +101,9 @@ def test_the_time_limit_reaches_the_ranks(native, monkeypatch):
         def __init__(self, executable):
             self.executable = executable
 
-        def start(self, seconds):
+        def start(self, seconds, *others):
             limits.append(seconds)
-            return self.executable.start(seconds)
+            return self.executable.start(seconds, *others)
     monkeypatch.setattr(native, "compile", lambda *args: Executable(compile_text(*args)))
     popt.compile(jnp.sin, (ONES,), timeout=7)
     assert limits == [7]

@@ -116,6 +116,13 @@ TEST_F(CallableTest, WrongCalls) {
               "there is no argument 4 of 4");
   expectError(call({}, {{-1, &total}}), POPT_RT_INVALID_ARGUMENT,
               "there is no result -1 of 3");
+  // Of one process.
+  expectError(call({{0, w.data(), 1}}, {}), POPT_RT_INVALID_ARGUMENT,
+              "argument 0 is a block, but all ranks are in this process");
+  expectError(
+      popt_rt_program_gather(program, 0, w.data(), w.data(), nullptr, nullptr),
+      POPT_RT_INVALID_ARGUMENT,
+      "all ranks are in this process, which has all results whole");
   EXPECT_EQ(call({{0, w.data()}, {1, x.data()}, {2, &b}, {3, &n}}, {}),
             POPT_RT_OK);
 }

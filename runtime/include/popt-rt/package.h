@@ -31,10 +31,16 @@ bool writePackage(const std::string &launcherPath, const PackageParts &parts,
 /// The same without launcher in a nameless file; -1 and a message.
 int packageInMemory(const PackageParts &parts, std::string &out_error);
 
+/// The same as bytes.
+std::vector<uint8_t> packageBytes(const PackageParts &parts);
+
 /// Reads what these wrote to the file at `path` and loads the kernels. The
 /// program keeps the kernels loaded until the process ends.
 bool loadPackage(const std::string &path, LoadedProgram &out_program,
                  std::string &out_error);
+/// Of its bytes; `name` stands for it in messages.
+bool loadPackage(const std::string &name, const uint8_t *data, size_t bytes,
+                 LoadedProgram &out_program, std::string &out_error);
 
 } // namespace popt::rt
 #endif // POPT_RT_PACKAGE_H

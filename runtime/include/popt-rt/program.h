@@ -1,4 +1,5 @@
-/* A program that is called: its ranks are threads of this process.
+/* A program that is called: its ranks are threads of this process, or one rank of
+ * each of several processes (processes.h).
  *
  *   popt_rt_program *program;
  *   popt_rt_program_load("step", NULL, &program);
@@ -12,12 +13,15 @@
  * call left. Values are whole tensors, dense and row-major, in memory of the
  * caller, which the ranks read and write in place while the call lasts.
  *
+ * Among processes a call is collective. Each process gives whole arguments, or its
+ * rank's block, and takes whole results, or its block.
+ *
  * One call at a time: concurrent ones wait for each other. Any thread may call.
  * The nearest equivalent is PJRT's LoadedExecutable. */
 #ifndef POPT_RT_PROGRAM_H
 #define POPT_RT_PROGRAM_H
 
-#include "popt-rt/transport_types.h"
+#include "popt-rt/processes.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,6 +34,11 @@ typedef struct popt_rt_program_options {
   /* Seconds that a rank waits for a peer that shows no sign of life. 0: 60;
    * INFINITY: for ever. */
   double timeout_seconds;
+  /* What messages call the program; NULL: "the program". */
+  const char *name;
+  /* The program is one of these processes, a rank in each, which is collective.
+   * NULL: all of its ranks are in this process. */
+  popt_rt_processes *processes;
 } popt_rt_program_options;
 
 /* An argument or a result; texts and lists live as long as the program. */
@@ -45,10 +54,16 @@ typedef struct popt_rt_tensor {
   const char *layout; /* `[{"dp"}, {}]`, as the step table prints it */
 } popt_rt_tensor;
 
-/* The whole tensor with this number. */
+/* The whole tensor with this number, or, among processes, the block of this
+ * process's rank: dense, without padding. */
 typedef struct popt_rt_value {
   int32_t index;
   void *data;
+#ifdef __cplusplus
+  int32_t is_block = 0;
+#else
+  int32_t is_block;
+#endif
 } popt_rt_value;
 
 /* Loads a binary that poptc wrote and starts its ranks. `options` may be NULL.
@@ -56,6 +71,12 @@ typedef struct popt_rt_value {
 popt_rt_status popt_rt_program_load(const char *path,
                                     const popt_rt_program_options *options,
                                     popt_rt_program **out_program);
+
+/* The same of a package in memory, as popt_executable_package() gives it. */
+popt_rt_status
+popt_rt_program_load_package(const void *data, int64_t bytes,
+                             const popt_rt_program_options *options,
+                             popt_rt_program **out_program);
 
 /* Ends the ranks. NULL is allowed. */
 void popt_rt_program_destroy(popt_rt_program *program);
@@ -78,15 +99,21 @@ popt_rt_status popt_rt_program_block(const popt_rt_program *program,
                                      int32_t argument, int32_t rank,
                                      int32_t *out_holds, int64_t *out_begin,
                                      int64_t *out_extent);
+/* The same of a result. `out_bytes`: of all its blocks there. */
+popt_rt_status popt_rt_program_result_block(const popt_rt_program *program,
+                                            int32_t result, int32_t rank,
+                                            int32_t *out_holds,
+                                            int64_t *out_begin,
+                                            int64_t *out_extent,
+                                            int64_t *out_bytes);
+/* 1 if this process has the whole result: it need not ask others for it. */
+int32_t popt_rt_program_has_whole(const popt_rt_program *program,
+                                  int32_t result);
 /* Bytes that a rank has taken: planned memory, and scratch of libraries. */
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank);
 
-/* Asked about every 50 ms while a call lasts; 0 ends the call at once. A
- * program that was ended so can't be called again. */
-typedef int (*popt_rt_keep_going)(void *context);
-
 /* Gives values to arguments, runs one step, and takes results. `keep_going` may
- * be NULL.
+ * be NULL; a program that it ended can't be called again.
  * INVALID_ARGUMENT: an index is out of range, or an argument never had a value;
  * nothing has run. Otherwise as the transport; the program can't be called
  * again. */
@@ -96,13 +123,21 @@ popt_rt_program_call(popt_rt_program *program, const popt_rt_value *arguments,
                      int32_t num_results, popt_rt_keep_going keep_going,
                      void *context);
 
-/* Takes results of the last call. INVALID_ARGUMENT: as above, or nothing has
- * been called. */
+/* Takes results of the last call; among processes only blocks, and what this
+ * process has whole. INVALID_ARGUMENT: as above, or nothing has been called. */
 popt_rt_status popt_rt_program_read(popt_rt_program *program,
                                     const popt_rt_value *results,
                                     int32_t num_results);
 
-/* Why the calling thread's last call of this header failed. */
+/* Among processes, collective: makes the whole of a result of the blocks that
+ * processes have, which may be of any call. INVALID_ARGUMENT: there is no such
+ * result. */
+popt_rt_status popt_rt_program_gather(popt_rt_program *program, int32_t result,
+                                      const void *block, void *whole,
+                                      popt_rt_keep_going keep_going,
+                                      void *context);
+
+/* Why the calling thread's last call of this header, or of processes.h, failed. */
 const char *popt_rt_program_last_error(void);
 
 #ifdef __cplusplus

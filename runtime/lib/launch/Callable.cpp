@@ -1,12 +1,14 @@
 //===- Callable.cpp - A program whose ranks wait for calls ----------------===//
 //
-// Tests: CallableTest.
+// Tests: CallableTest, PeersTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Callable.h"
+#include "../core/Checksum.h"
 #include "../session/MemoryCheck.h"
 #include "../session/ResultBlock.h"
 #include "../tensor/Shards.h"
+#include <algorithm>
 
 using namespace popt::rt;
 
@@ -16,53 +18,104 @@ static constexpr int64_t kPollNanoseconds = 50'000'000;
 // Beginning and end
 //===----------------------------------------------------------------------===//
 
+/// False and a message if a program can't be one of these processes.
+static bool acceptPeers(const StepTable &table, int32_t processes,
+                        std::string &error) {
+  if (table.target.isGpu)
+    error = "a program for GPUs is called in one process: there are " +
+            std::to_string(processes);
+  else if (table.numRanks() != processes)
+    error =
+        "the program has " + std::to_string(table.numRanks()) + " ranks, and " +
+        std::to_string(processes) +
+        " processes were started together: each has one rank; start as many, "
+        "or compile for a mesh of " +
+        std::to_string(processes);
+  return error.empty();
+}
+
+/// Each rank holds all of a result of the user's.
+static bool isWholeOnAll(const StepTable &table, size_t index) {
+  const Result &result = table.results[index];
+  int64_t bytes = static_cast<int64_t>(popt_rt_element_size(result.type));
+  for (int64_t extent : result.shape)
+    bytes *= extent;
+  for (size_t i = numOfUser(table.results); i < table.results.size(); ++i)
+    if (userIndex(table.results, i) == index)
+      return false;
+  for (int64_t rank = 0; rank < table.numRanks(); ++rank)
+    if (!holdsResult(table, index, rank) ||
+        blockBytes(table, result, rank) != bytes)
+      return false;
+  return true;
+}
+
 std::unique_ptr<Callable>
 Callable::create(std::shared_ptr<const Prepared> prepared,
-                 double timeoutSeconds, std::string &out_error) {
-  if (!checkMemory(tableOf(*prepared), availableMemory(), out_error))
+                 double timeoutSeconds, std::string name,
+                 std::shared_ptr<Peers> peers, std::string &out_error) {
+  const StepTable &table = tableOf(*prepared);
+  if (peers && !acceptPeers(table, peers->size(), out_error))
     return nullptr;
-  std::unique_ptr<Callable> callable(new Callable(std::move(prepared)));
+  std::string tooLarge;
+  bool fits = checkMemory(table, availableMemory(), tooLarge);
+  // Peers wait to hear of it.
+  if (!fits && !peers) {
+    out_error = tooLarge;
+    return nullptr;
+  }
+  std::unique_ptr<Callable> callable(
+      new Callable(std::move(prepared), std::move(name), std::move(peers)));
+  callable->refusal = tooLarge;
   if (!callable->start(timeoutSeconds, out_error))
     return nullptr;
   return callable;
 }
 
-bool Callable::start(double timeoutSeconds, std::string &error) {
-  auto count = static_cast<int32_t>(table().numRanks());
-  ranks.resize(count);
-  outcomes.resize(count);
-  hasValue.assign(table().arguments.size(), false);
-  // The caller waits as a further thread.
-  policy = WaitPolicy::choose(
-      count + 1, static_cast<int32_t>(std::thread::hardware_concurrency()),
-      /*isPrivate=*/true);
-  // A yield may give the core away for milliseconds where others use it, too.
-  policy.yields = 0;
+bool Callable::openRanks(double timeoutSeconds, std::string &error) {
+  timeout = timeoutSeconds;
+  if (peers)
+    return machines.openOver(peers->transport(), error);
   Options options;
   options.timeout = timeoutSeconds;
-  if (!machines.open(table(), options, error))
+  return machines.open(table(), options, error);
+}
+
+bool Callable::start(double timeoutSeconds, std::string &error) {
+  auto cores = static_cast<int32_t>(std::thread::hardware_concurrency());
+  hasValue.assign(table().arguments.size(), false);
+  for (size_t i = 0; i < numOfUser(table().results); ++i)
+    isWhole.push_back(isWholeOnAll(table(), i));
+  CallTurns::Turn turn(turns());
+  if (!openRanks(timeoutSeconds, error))
     return false;
+  auto count = static_cast<int32_t>(machines.size());
+  ranks.resize(count);
+  outcomes.resize(count);
+  // A caller waits as a further thread.
+  policy = WaitPolicy::choose(peers ? 2 * peers->size() : count + 1, cores,
+                              /*isPrivate=*/true);
+  // A yield may give the core away for milliseconds where others use it, too.
+  policy.yields = 0;
   // Opening them is the first request.
   busy = static_cast<uint32_t>(count);
   if (!machines.startThreads([this](size_t rank) { runRank(rank); }, threads,
                              outcomes))
     busy.fetch_sub(static_cast<uint32_t>(count - threads.size()));
   waitForRanks(nullptr);
-  error = firstFailure(outcomes);
+  error = whyFailed();
+  if (error.empty())
+    error = refusal;
   return error.empty();
 }
 
 Callable::~Callable() {
+  if (peers)
+    peers->forget(table());
   ends = true;
   wakeRanks();
   for (std::thread &thread : threads)
     thread.join();
-}
-
-int64_t Callable::memoryBytes(int32_t rank) const {
-  return ranks[rank].executor->arenaBytes() +
-         ranks[rank].executor->hostBytes() +
-         ranks[rank].executor->workspaceBytes();
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,39 +128,78 @@ void Callable::wakeRanks() {
     wakeAll(requests, policy);
 }
 
-/// Until none is busy. Short calls do not ask whether to go on.
+/// Until none is busy, or this process's rank is given up. Short calls do not ask
+/// whether to go on.
 void Callable::waitForRanks(const std::function<bool()> &keepGoing) {
   bool hasSlept = false, asks = keepGoing != nullptr;
   waitUntil(
-      busy, sleepingCallers, policy, [](uint32_t count) { return count == 0; },
+      busy, sleepingCallers, policy,
+      [&](uint32_t count) { return count == 0 || isGivenUp; },
       [&] {
         if (hasSlept && asks && !keepGoing()) {
           asks = false;
           popt_rt_transport_abort(machines.transport(0), "interrupted");
         }
+        if (hasSlept && peers)
+          peers->watch(table(), [this](const std::string &why) {
+            if (busy == 0)
+              return;
+            givenUp = why;
+            isGivenUp = true;
+          });
         hasSlept = true;
         return kPollNanoseconds;
       });
 }
 
+/// Why the last request failed; empty if it did not.
+std::string Callable::whyFailed() {
+  if (isGivenUp)
+    return givenUp;
+  if (!peers || outcomes[0].error.empty())
+    return firstFailure(outcomes);
+  return peers->causeOf(outcomes[0], table());
+}
+
 bool Callable::accept(const Request &wanted, std::string &error) const {
-  auto check = [&](const std::vector<popt_rt_value> &values, size_t count,
+  auto check = [&](const std::vector<popt_rt_value> &values, auto &ofTable,
                    const char *what) {
-    for (const popt_rt_value &value : values)
-      if (value.index < 0 || static_cast<size_t>(value.index) >= count) {
-        error = std::string("there is no ") + what + " " +
-                std::to_string(value.index) + " of " + std::to_string(count);
+    size_t count = numOfUser(ofTable);
+    for (const popt_rt_value &value : values) {
+      std::string name = std::string(what) + " " + std::to_string(value.index);
+      bool exists =
+          value.index >= 0 && static_cast<size_t>(value.index) < count;
+      if (!exists)
+        error = "there is no " + name + " of " + std::to_string(count);
+      else if (value.is_block && !peers)
+        error = name + " is a block, but all ranks are in this process";
+      if (!error.empty())
         return false;
-      }
+    }
     return true;
   };
-  if (!check(wanted.arguments, numOfUser(table().arguments), "argument") ||
-      !check(wanted.results, numOfUser(table().results), "result"))
+  const Request::Gather &gather = wanted.gather;
+  if (gather.result >= 0 && !peers) {
+    error = "all ranks are in this process, which has all results whole";
     return false;
+  }
+  if (!check(wanted.arguments, table().arguments, "argument") ||
+      !check(wanted.results, table().results, "result") ||
+      (gather.result >= 0 &&
+       !check({{gather.result, gather.whole, 1}}, table().results, "result")))
+    return false;
+  if (gather.result >= 0)
+    return true;
   if (!wanted.steps && !hasStepped) {
     error = "there are no results before the first call";
     return false;
   }
+  for (const popt_rt_value &value : wanted.results)
+    if (!wanted.steps && !value.is_block && !hasWhole(value.index)) {
+      error = "result " + std::to_string(value.index) +
+              " is on several processes, which gather it";
+      return false;
+    }
   std::vector<bool> known = hasValue;
   for (const popt_rt_value &value : wanted.arguments)
     known[value.index] = true;
@@ -128,17 +220,9 @@ popt_rt_status Callable::call(const Request &wanted,
                 "a fork of it lacks: start the program again here";
     return POPT_RT_INVALID_ARGUMENT;
   }
-  if (caller == std::this_thread::get_id()) {
-    out_error = "this thread is in a call already: a signal's handler may note "
-                "the signal, and not call";
+  if (!turns().mayCall(out_error))
     return POPT_RT_INVALID_ARGUMENT;
-  }
-  std::lock_guard<std::mutex> lock(callers);
-  struct Turn {
-    std::atomic<std::thread::id> &caller;
-    ~Turn() { caller = std::thread::id(); }
-  } turn{caller};
-  caller = std::this_thread::get_id();
+  CallTurns::Turn turn(turns());
   return callAlone(wanted, keepGoing, out_error);
 }
 
@@ -151,12 +235,24 @@ popt_rt_status Callable::callAlone(const Request &wanted,
   }
   if (!accept(wanted, out_error))
     return POPT_RT_INVALID_ARGUMENT;
+  if (peers && peers->hasLeft()) {
+    out_error = "this process has left the others";
+    return POPT_RT_INVALID_ARGUMENT;
+  }
+  if (peers) {
+    peers->watchOnly(table());
+    popt_rt_transport_set_timeout(peers->transport(), timeout);
+  }
   request = &wanted;
+  numCalls += wanted.steps;
   busy = static_cast<uint32_t>(ranks.size());
   wakeRanks();
   waitForRanks(keepGoing);
-  request = nullptr;
-  failure = firstFailure(outcomes);
+  if (isGivenUp) // its rank goes on with the request
+    request = new Request(wanted);
+  else
+    request = nullptr;
+  failure = whyFailed();
   if (!failure.empty()) {
     out_error = failure;
     popt_rt_status health = popt_rt_transport_health(machines.transport(0));
@@ -178,7 +274,7 @@ void Callable::runRank(size_t number) {
   popt_rt_transport_computing(transport, -1);
   for (uint32_t served = 0;;) {
     outcomes[number] = runGuarded(transport, [&](std::string &error) {
-      return isOpen ? serve(ranks[number], error) : open(number, error);
+      return isOpen ? serve(number, error) : open(number, error);
     });
     isOpen = true;
     if (busy.fetch_sub(1) == 1 && sleepingCallers.load() != 0)
@@ -196,12 +292,52 @@ void Callable::runRank(size_t number) {
 bool Callable::open(size_t number, std::string &error) {
   Rank &rank = ranks[number];
   popt_rt_transport *transport = machines.transport(number);
-  rank.world = World::create(transport, error);
+  if (peers)
+    rank.world = peers->world();
+  else
+    rank.world = World::create(transport, error);
   if (!rank.world)
     return false;
-  rank.executor = Executor::create(prepared, static_cast<int32_t>(number),
-                                   machines.device(number), transport, error);
-  return rank.executor != nullptr;
+  std::string problem = refusal;
+  if (problem.empty())
+    rank.executor =
+        Executor::create(prepared, rank.world->rank(), machines.device(number),
+                         transport, peers ? problem : error);
+  if (rank.executor)
+    memory[rank.world->rank()] = rank.executor->arenaBytes() +
+                                 rank.executor->hostBytes() +
+                                 rank.executor->workspaceBytes();
+  return peers ? meetPeers(rank, problem, error) : rank.executor != nullptr;
+}
+
+/// All learn whether each has the same program, and room for it. Where one has not,
+/// none starts, and other programs go on.
+bool Callable::meetPeers(Rank &rank, const std::string &problem,
+                         std::string &error) {
+  std::vector<uint8_t> program = serialize(table());
+  uint64_t fingerprint = checksum(program.data(), program.size());
+  MessageWriter mine;
+  mine.put(fingerprint);
+  mine.put(memory[rank.world->rank()]);
+  mine.putText(problem);
+  std::vector<Bytes> all;
+  std::string what = "the start of " + name;
+  if (!rank.world->exchange(what.c_str(), numberOf(what), mine.bytes, all,
+                            error))
+    return false;
+  refusal.clear();
+  for (size_t other = 0; other < all.size() && refusal.empty(); ++other) {
+    MessageReader its(all[other]);
+    auto itsFingerprint = its.take<uint64_t>();
+    memory[other] = its.take<int64_t>();
+    if (std::string why = its.takeText(); !why.empty())
+      refusal = "rank " + std::to_string(other) + ": " + why;
+    else if (itsFingerprint != fingerprint)
+      refusal = "rank " + std::to_string(other) +
+                " has another program than rank " +
+                std::to_string(rank.world->rank()) + " for " + name;
+  }
+  return true;
 }
 
 /// Calls `apply` for the user's argument or result, and for what else is of it.
@@ -216,39 +352,145 @@ static bool forEachBlock(const std::vector<Value> &values, int32_t user,
   return true;
 }
 
-bool Callable::serve(Rank &rank, std::string &error) {
-  auto load = [&](const popt_rt_value &value, size_t index) {
-    void *local = rank.executor->argument(index);
-    if (!local)
-      return true;
-    splitArgument(table(), table().arguments[index], rank.world->rank(),
-                  value.data, local, /*poison=*/false);
-    return rank.executor->upload(index, error);
-  };
-  for (const popt_rt_value &value : request->arguments)
-    if (!forEachBlock(table().arguments, value.index,
-                      [&](size_t index) { return load(value, index); }))
+/// Whether all peers must serve the request.
+bool Callable::isCollective(const Request &wanted) const {
+  return peers && (wanted.steps || wanted.gather.result >= 0);
+}
+
+std::string Callable::describe(const Request &wanted) const {
+  return wanted.gather.result >= 0
+             ? "the gathering of " +
+                   table().results[wanted.gather.result].name + " of " + name
+             : "call " + std::to_string(numCalls) + " of " + name;
+}
+
+bool Callable::serve(size_t number, std::string &error) {
+  Rank &rank = ranks[number];
+  if (isCollective(*request)) {
+    std::string what = describe(*request);
+    if (!rank.world->barrier(what.c_str(), error, numberOf(what)))
       return false;
-  if (request->steps && !rank.executor->step(error))
+  }
+  if (request->gather.result >= 0)
+    return gather(rank, request->gather, error);
+  for (const popt_rt_value &value : request->arguments)
+    if (!take(rank, value, error))
+      return false;
+  if (request->steps && !step(number, error))
     return false;
   for (const popt_rt_value &value : request->results)
-    if (!forEachBlock(table().results, value.index, [&](size_t index) {
-          return !holdsResult(table(), index, rank.world->rank()) ||
-                 give(rank, index, value.data, error);
-        }))
+    if (!give(rank, value, error))
       return false;
   return true;
 }
 
-/// Writes this rank's block of a result, unless another rank writes the same.
-bool Callable::give(Rank &rank, size_t index, void *whole, std::string &error) {
-  const Result &result = table().results[index];
-  Bytes buffer;
-  const void *local =
-      readBlock(table(), index, *rank.executor, *rank.world, buffer, error);
-  if (!local)
+/// This rank's blocks of an argument: of the whole, or as they are, one after another.
+bool Callable::take(Rank &rank, const popt_rt_value &value,
+                    std::string &error) {
+  auto *at = static_cast<const uint8_t *>(value.data);
+  int32_t self = rank.world->rank();
+  return forEachBlock(table().arguments, value.index, [&](size_t index) {
+    void *local = rank.executor->argument(index);
+    if (!local)
+      return true;
+    const Argument &argument = table().arguments[index];
+    if (value.is_block) {
+      splitBlock(table(), argument, self, at, local, /*poison=*/false);
+      at += blockBytes(table(), argument, self);
+    } else {
+      splitArgument(table(), argument, self, value.data, local,
+                    /*poison=*/false);
+    }
+    return rank.executor->upload(index, error);
+  });
+}
+
+bool Callable::step(size_t number, std::string &error) {
+  Rank &rank = ranks[number];
+  int64_t begin = nowNanoseconds();
+  if (!rank.executor->step(error))
     return false;
-  if (!isReplica(table(), result, rank.world->rank()))
-    placeBlock(table(), result, rank.world->rank(), local, whole);
+  double seconds = static_cast<double>(nowNanoseconds() - begin) * 1e-9;
+  popt_rt_transport_step_done(machines.transport(number), seconds,
+                              seconds - rank.executor->communicatedSeconds());
   return true;
+}
+
+/// Writes this rank's blocks of a result, unless another rank writes the same; among
+/// peers its blocks one after another, or all of them.
+bool Callable::give(Rank &rank, const popt_rt_value &value,
+                    std::string &error) {
+  auto *data = static_cast<uint8_t *>(value.data);
+  if (value.is_block)
+    return giveBlocks(rank, value.index, data, error);
+  int32_t self = rank.world->rank();
+  if (!hasWhole(value.index)) {
+    int64_t bytes = 0;
+    (void)forEachBlock(table().results, value.index, [&](size_t index) {
+      if (holdsResult(table(), index, self))
+        bytes += blockBytes(table(), table().results[index], self);
+      return true;
+    });
+    Bytes blocks(static_cast<size_t>(bytes));
+    return giveBlocks(rank, value.index, blocks.data(), error) &&
+           gather(rank, {value.index, blocks.data(), data}, error);
+  }
+  return forEachBlock(table().results, value.index, [&](size_t index) {
+    if (!holdsResult(table(), index, self))
+      return true;
+    const Result &result = table().results[index];
+    Bytes buffer;
+    const void *local =
+        readBlock(table(), index, *rank.executor, *rank.world, buffer, error);
+    if (local && (peers || !isReplica(table(), result, self)))
+      placeBlock(table(), result, self, local, data);
+    return local != nullptr;
+  });
+}
+
+/// Writes the blocks of a result that this rank holds one after another.
+bool Callable::giveBlocks(Rank &rank, int32_t result, uint8_t *at,
+                          std::string &error) {
+  int32_t self = rank.world->rank();
+  return forEachBlock(table().results, result, [&](size_t index) {
+    if (!holdsResult(table(), index, self))
+      return true;
+    Bytes buffer;
+    const void *local =
+        readBlock(table(), index, *rank.executor, *rank.world, buffer, error);
+    if (!local)
+      return false;
+    Bytes block = packBlock(table(), table().results[index], self, local);
+    at = std::copy(block.begin(), block.end(), at);
+    return true;
+  });
+}
+
+/// Of equal blocks the first rank that holds one gives it.
+bool Callable::gather(Rank &rank, const Request::Gather &wanted,
+                      std::string &error) {
+  const std::string what = describe({{}, {}, false, wanted});
+  auto *at = static_cast<const uint8_t *>(wanted.block);
+  int32_t self = rank.world->rank();
+  return forEachBlock(table().results, wanted.result, [&](size_t index) {
+    const Result &result = table().results[index];
+    auto gives = [&](int32_t other) {
+      return holdsResult(table(), index, other) &&
+             !isReplica(table(), result, other);
+    };
+    int64_t bytes = holdsResult(table(), index, self)
+                        ? blockBytes(table(), result, self)
+                        : 0;
+    Bytes mine;
+    if (gives(self))
+      mine.assign(at, at + bytes);
+    at += bytes;
+    std::vector<Bytes> all;
+    if (!rank.world->exchange(what.c_str(), numberOf(what), mine, all, error))
+      return false;
+    for (int32_t other = 0; other < rank.world->size(); ++other)
+      if (gives(other))
+        unpackBlock(table(), result, other, all[other].data(), wanted.whole);
+    return true;
+  });
 }

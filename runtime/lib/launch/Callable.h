@@ -10,6 +10,10 @@
 //   rank 0               split, step, write blocks ───▶
 //   rank 1               split, step, write blocks ─────▶
 //
+// The ranks are threads of this process, or, among processes, this one has one of
+// them. Then a call begins with a collective of all that has its name (Peers.h); a
+// rank gives its own blocks, and what is whole everywhere or small.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_LAUNCH_CALLABLE_H
 #define POPT_RT_LIB_LAUNCH_CALLABLE_H
@@ -17,26 +21,35 @@
 #include "../session/World.h"
 #include "../transport/Wait.h"
 #include "LocalRanks.h"
+#include "Peers.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/program.h"
 #include <functional>
-#include <mutex>
 #include <unistd.h>
 
 namespace popt::rt {
 
 class Callable {
 public:
-  /// Starts the ranks. Null and a message if memory or a thread is missing.
+  /// Starts the ranks, or among `peers` (null: there are none) this process's one.
+  /// Null and a message if memory or a thread is missing, or the peers' programs
+  /// are other ones.
   static std::unique_ptr<Callable>
   create(std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
+         std::string name, std::shared_ptr<Peers> peers,
          std::string &out_error);
   ~Callable();
 
-  /// What ranks are to do: first take arguments, then step, then give results.
+  /// What ranks are to do: first take arguments, then step, then give results. Or
+  /// make a whole result of its blocks.
   struct Request {
     std::vector<popt_rt_value> arguments, results;
     bool steps = true;
+    struct Gather {
+      int32_t result = -1; ///< -1: none
+      const void *block = nullptr;
+      void *whole = nullptr;
+    } gather;
   };
   /// Runs a request that is in order. `keepGoing` is asked while it lasts.
   popt_rt_status call(const Request &request,
@@ -45,43 +58,67 @@ public:
 
   /// Whether this process is a fork of the one that has the ranks' threads.
   bool isForked() const { return getpid() != process; }
+  /// Whether the run has failed while a rank of this process computes on.
+  bool isStuck() const { return isGivenUp; }
   const StepTable &table() const { return tableOf(*prepared); }
-  int64_t memoryBytes(int32_t rank) const;
+  int64_t memoryBytes(int32_t rank) const { return memory[rank]; }
+  /// Whether this process has a whole result at hand after a call.
+  bool hasWhole(size_t result) const { return !peers || isWhole[result]; }
 
 private:
   struct Rank {
-    std::unique_ptr<World> world;
+    std::shared_ptr<World> world;
     std::unique_ptr<Executor> executor;
   };
 
-  Callable(std::shared_ptr<const Prepared> prepared)
-      : prepared(std::move(prepared)) {}
+  Callable(std::shared_ptr<const Prepared> prepared, std::string name,
+           std::shared_ptr<Peers> peers)
+      : prepared(std::move(prepared)), name(std::move(name)),
+        peers(std::move(peers)), memory(table().numRanks()) {}
+  bool openRanks(double timeoutSeconds, std::string &error);
   bool start(double timeoutSeconds, std::string &error);
   popt_rt_status callAlone(const Request &request,
                            const std::function<bool()> &keepGoing,
                            std::string &out_error);
   void runRank(size_t rank);
   bool open(size_t rank, std::string &error);
-  bool serve(Rank &rank, std::string &error);
-  bool give(Rank &rank, size_t index, void *whole, std::string &error);
+  bool meetPeers(Rank &rank, const std::string &problem, std::string &error);
+  bool serve(size_t rank, std::string &error);
+  bool take(Rank &rank, const popt_rt_value &value, std::string &error);
+  bool step(size_t rank, std::string &error);
+  bool give(Rank &rank, const popt_rt_value &value, std::string &error);
+  bool giveBlocks(Rank &rank, int32_t result, uint8_t *at, std::string &error);
+  bool gather(Rank &rank, const Request::Gather &wanted, std::string &error);
+  bool isCollective(const Request &wanted) const;
+  std::string describe(const Request &wanted) const;
+  std::string whyFailed();
   bool accept(const Request &wanted, std::string &error) const;
   void wakeRanks();
   void waitForRanks(const std::function<bool()> &keepGoing);
 
   const std::shared_ptr<const Prepared> prepared;
+  const std::string name;
+  const std::shared_ptr<Peers> peers; ///< null: all ranks are here
   LocalRanks machines;
   std::vector<Rank> ranks;
   std::vector<std::thread> threads;
   std::vector<RankOutcome> outcomes; ///< of the last request, by rank
-  std::mutex callers;
-  std::atomic<std::thread::id> caller{}; ///< the thread that holds it
+  std::vector<int64_t> memory;       ///< bytes, by rank of the program
+  std::vector<bool> isWhole;         ///< by result: every rank holds it whole
+  CallTurns ownTurns;
+  CallTurns &turns() { return peers ? peers->turns : ownTurns; }
   const pid_t process = getpid();
   WaitPolicy policy;
+  double timeout = 0; ///< seconds
 
   /// Changed by the caller while no rank works, read by ranks while they do.
   const Request *request = nullptr;
   bool ends = false;
-  std::string failure;        ///< why it can't be called any more
+  std::string refusal; ///< why it can't start, which all peers found
+  std::string failure; ///< why it can't be called any more
+  std::string givenUp; ///< the same, as the watchdog says
+  std::atomic<bool> isGivenUp{false};
+  int64_t numCalls = 0;
   std::vector<bool> hasValue; ///< by argument
   bool hasStepped = false;
   /// How many requests there have been; how many ranks are busy with the last.

@@ -19,7 +19,8 @@ LocalRanks::~LocalRanks() {
   for (popt_rt_device *device : devices)
     popt_rt_device_destroy(device);
   for (popt_rt_transport *transport : transports)
-    popt_rt_transport_destroy(transport);
+    if (ownsTransports)
+      popt_rt_transport_destroy(transport);
 }
 
 /// Where ranks share memory, a device asks its rank's transport for it.
@@ -103,6 +104,18 @@ bool LocalRanks::openAlone(const StepTable &table, const Options &options,
     return false;
   }
   transports = {made};
+  return true;
+}
+
+bool LocalRanks::openOver(popt_rt_transport *host, std::string &out_error) {
+  transports = {host};
+  ownsTransports = false;
+  popt_rt_device *device = nullptr;
+  if (popt_rt_cpu_create(1, &host, &device) != POPT_RT_OK) {
+    out_error = popt_rt_last_error(nullptr);
+    return false;
+  }
+  devices = {device};
   return true;
 }
 

@@ -39,6 +39,8 @@ public:
   [[nodiscard]] bool openAlone(const StepTable &table, const Options &options,
                                popt_rt_transport *host, int32_t gpu,
                                std::string &out_error);
+  /// The same on a CPU, of several programs: the transport stays the caller's.
+  [[nodiscard]] bool openOver(popt_rt_transport *host, std::string &out_error);
   /// Starts a thread for each rank, in order. False if one can't be started:
   /// its outcome says so, the transport is ended, and those before it run.
   [[nodiscard]] bool startThreads(const std::function<void(size_t rank)> &run,
@@ -61,6 +63,7 @@ private:
   popt_rt_status makeOverHost(const StepTable &table, const Options &options);
   popt_rt_status makeNccl(const StepTable &table, const Options &options);
 
+  bool ownsTransports = true;
   std::vector<popt_rt_transport *> transports;
   std::vector<popt_rt_device *> devices;
 };

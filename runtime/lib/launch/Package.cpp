@@ -44,9 +44,9 @@ uint64_t get(const uint8_t *at, int bytes) {
   return value;
 }
 
-bool hasTrailer(const std::vector<uint8_t> &file) {
-  return file.size() >= kTrailer &&
-         std::memcmp(&file[file.size() - kTrailer], kMagic, 8) == 0;
+bool hasTrailer(const uint8_t *file, size_t bytes) {
+  return bytes >= kTrailer &&
+         std::memcmp(file + bytes - kTrailer, kMagic, 8) == 0;
 }
 } // namespace
 
@@ -75,7 +75,7 @@ bool popt::rt::writePackage(const std::string &launcherPath,
   bool isAlone = launcherPath.empty();
   if (!isAlone && !readFile(launcherPath, launcher, out_error))
     return false;
-  if (hasTrailer(launcher)) {
+  if (hasTrailer(launcher.data(), launcher.size())) {
     out_error = launcherPath + ": this launcher already carries a program";
     return false;
   }
@@ -108,6 +108,14 @@ int popt::rt::packageInMemory(const PackageParts &parts,
   return -1;
 }
 
+std::vector<uint8_t> popt::rt::packageBytes(const PackageParts &parts) {
+  std::vector<uint8_t> bytes;
+  for (const std::vector<uint8_t> &part :
+       {parts.table, parts.kernels, trailerOf(0, parts)})
+    bytes.insert(bytes.end(), part.begin(), part.end());
+  return bytes;
+}
+
 /// Opens a shared object that lies in memory; never closed, since kernels run
 /// until the process ends. Nor is its file: the loader knows libraries by path,
 /// and the next one would get this number, and this library.
@@ -137,27 +145,30 @@ static void *openObject(const uint8_t *data, size_t size, std::string &error) {
 bool popt::rt::loadPackage(const std::string &path, LoadedProgram &out_program,
                            std::string &out_error) {
   std::vector<uint8_t> file;
-  if (!readFile(path, file, out_error))
-    return false;
+  return readFile(path, file, out_error) &&
+         loadPackage(path, file.data(), file.size(), out_program, out_error);
+}
+
+bool popt::rt::loadPackage(const std::string &name, const uint8_t *file,
+                           size_t bytes, LoadedProgram &out_program,
+                           std::string &out_error) {
   auto fail = [&](const std::string &what) {
-    out_error = path + ": " + what;
+    out_error = name + ": " + what;
     return false;
   };
-  if (!hasTrailer(file))
+  if (!hasTrailer(file, bytes))
     return fail(
         "it carries no program, or is cut short; poptc makes executables");
-  const uint8_t *at = &file[file.size() - kTrailer];
+  const uint8_t *at = file + bytes - kTrailer;
   if (get(at + 8, 4) != kVersion)
     return fail("its program has package version " +
                 std::to_string(get(at + 8, 4)) + ", not " +
                 std::to_string(kVersion));
   uint64_t tableBegin = get(at + 16, 8), objectBegin = get(at + 24, 8),
            end = get(at + 32, 8);
-  if (end != file.size() - kTrailer || objectBegin > end ||
-      tableBegin > objectBegin)
+  if (end != bytes - kTrailer || objectBegin > end || tableBegin > objectBegin)
     return fail("its program is truncated or damaged");
-  const uint8_t *table = file.data() + tableBegin,
-                *object = file.data() + objectBegin;
+  const uint8_t *table = file + tableBegin, *object = file + objectBegin;
   size_t tableBytes = objectBegin - tableBegin, objectBytes = end - objectBegin;
   if ((crc32(table, tableBytes) ^ crc32(object, objectBytes) * 31u) !=
       get(at + 12, 4))

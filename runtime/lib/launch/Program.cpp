@@ -1,6 +1,6 @@
 //===- Program.cpp - The C API of programs that are called ----------------===//
 //
-// Tests: CallableTest.
+// Tests: CallableTest, PeersTest.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/program.h"
@@ -21,7 +21,7 @@ struct popt_rt_program {
 
 static thread_local std::string lastError;
 
-static popt_rt_status fail(popt_rt_status status, std::string message) {
+popt_rt_status popt::rt::failCall(popt_rt_status status, std::string message) {
   lastError = std::move(message);
   return status;
 }
@@ -31,7 +31,7 @@ template <typename Body> static popt_rt_status guarded(Body body) {
   try {
     return body();
   } catch (const std::bad_alloc &) {
-    return fail(POPT_RT_OUT_OF_MEMORY, "out of memory");
+    return failCall(POPT_RT_OUT_OF_MEMORY, "out of memory");
   }
 }
 
@@ -46,11 +46,15 @@ popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
   std::string error;
   std::shared_ptr<const Prepared> prepared = prepare(std::move(loaded), error);
   if (!prepared)
-    return fail(POPT_RT_INVALID_ARGUMENT, error);
+    return failCall(POPT_RT_INVALID_ARGUMENT, error);
   auto program = std::make_unique<popt_rt_program>();
-  program->callable = Callable::create(std::move(prepared), timeout, error);
+  popt_rt_processes *processes = options ? options->processes : nullptr;
+  program->callable =
+      Callable::create(std::move(prepared), timeout,
+                       options && options->name ? options->name : "the program",
+                       processes ? processes->peers : nullptr, error);
   if (!program->callable)
-    return fail(POPT_RT_SYSTEM_ERROR, error);
+    return failCall(POPT_RT_SYSTEM_ERROR, error);
   const StepTable &table = program->callable->table();
   for (const Argument &argument : table.arguments)
     program->argumentLayouts.push_back(argument.layout.str(table.mesh));
@@ -67,14 +71,30 @@ popt_rt_status popt_rt_program_load(const char *path,
     LoadedProgram loaded;
     std::string error;
     if (!loadPackage(path, loaded, error))
-      return fail(POPT_RT_INVALID_ARGUMENT, error);
+      return failCall(POPT_RT_INVALID_ARGUMENT, error);
+    return startProgram(std::move(loaded), options, out_program);
+  });
+}
+
+popt_rt_status
+popt_rt_program_load_package(const void *data, int64_t bytes,
+                             const popt_rt_program_options *options,
+                             popt_rt_program **out_program) {
+  return guarded([&] {
+    LoadedProgram loaded;
+    std::string error;
+    if (!loadPackage("the package", static_cast<const uint8_t *>(data),
+                     static_cast<size_t>(bytes), loaded, error))
+      return failCall(POPT_RT_INVALID_ARGUMENT, error);
     return startProgram(std::move(loaded), options, out_program);
   });
 }
 
 void popt_rt_program_destroy(popt_rt_program *program) {
-  // A fork waits for ever for threads that it lacks.
-  if (program && program->callable && program->callable->isForked())
+  // A fork waits for ever for threads that it lacks, and others for one that does
+  // not end.
+  if (program && program->callable &&
+      (program->callable->isForked() || program->callable->isStuck()))
     static_cast<void>(program->callable.release());
   delete program;
 }
@@ -98,9 +118,9 @@ describe(const std::vector<Value> &values, int32_t index, int32_t Value::*state,
          const std::vector<std::string> &layouts, popt_rt_tensor *out_tensor) {
   size_t count = numOfUser(values);
   if (index < 0 || static_cast<size_t>(index) >= count)
-    return fail(POPT_RT_INVALID_ARGUMENT, "there is no number " +
-                                              std::to_string(index) + " of " +
-                                              std::to_string(count));
+    return failCall(POPT_RT_INVALID_ARGUMENT,
+                    "there is no number " + std::to_string(index) + " of " +
+                        std::to_string(count));
   const Value &value = values[index];
   int64_t bytes = static_cast<int64_t>(popt_rt_element_size(value.type));
   for (int64_t extent : value.shape)
@@ -130,32 +150,72 @@ popt_rt_status popt_rt_program_result(const popt_rt_program *program,
                   &Result::stateArgument, program->resultLayouts, out_result);
 }
 
+/// The first block of an argument or result that a rank holds, which `holds` says of
+/// each of its parts.
+template <typename Value, typename Holds>
+static popt_rt_status
+describeBlock(const StepTable &table, const std::vector<Value> &values,
+              const char *what, int32_t index, int32_t rank, Holds holds,
+              int32_t *out_holds, int64_t *out_begin, int64_t *out_extent) {
+  if (index < 0 || static_cast<size_t>(index) >= numOfUser(values) ||
+      rank < 0 || rank >= table.numRanks())
+    return failCall(POPT_RT_INVALID_ARGUMENT,
+                    std::string("there is no ") + what + " " +
+                        std::to_string(index) + " on a rank " +
+                        std::to_string(rank));
+  size_t first = 0;
+  while (
+      first < values.size() &&
+      (userIndex(values, first) != static_cast<size_t>(index) || !holds(first)))
+    ++first;
+  *out_holds = first < values.size();
+  for (const DimBlock &block :
+       blocksOf(table.mesh, values[*out_holds ? first : index], rank)) {
+    *out_begin++ = block.begin;
+    *out_extent++ = block.extent;
+  }
+  return POPT_RT_OK;
+}
+
 popt_rt_status popt_rt_program_block(const popt_rt_program *program,
                                      int32_t argument, int32_t rank,
                                      int32_t *out_holds, int64_t *out_begin,
                                      int64_t *out_extent) {
   const StepTable &table = program->callable->table();
-  if (argument < 0 ||
-      static_cast<size_t>(argument) >= numOfUser(table.arguments) || rank < 0 ||
-      rank >= table.numRanks())
-    return fail(POPT_RT_INVALID_ARGUMENT,
-                "there is no argument " + std::to_string(argument) +
-                    " on a rank " + std::to_string(rank));
-  auto holds = [&](size_t i) {
-    return userIndex(table.arguments, i) == static_cast<size_t>(argument) &&
-           holdsValue(table.mesh, table.arguments[i].layout, rank) &&
-           table.programOf(rank).argumentAddresses[i].region >= 0;
-  };
-  size_t first = 0;
-  while (first < table.arguments.size() && !holds(first))
-    ++first;
-  *out_holds = first < table.arguments.size();
-  const Argument &a = table.arguments[*out_holds ? first : argument];
-  for (const DimBlock &block : blocksOf(table.mesh, a, rank)) {
-    *out_begin++ = block.begin;
-    *out_extent++ = block.extent;
-  }
+  return describeBlock(
+      table, table.arguments, "argument", argument, rank,
+      [&](size_t i) {
+        return holdsValue(table.mesh, table.arguments[i].layout, rank) &&
+               table.programOf(rank).argumentAddresses[i].region >= 0;
+      },
+      out_holds, out_begin, out_extent);
+}
+
+popt_rt_status popt_rt_program_result_block(const popt_rt_program *program,
+                                            int32_t result, int32_t rank,
+                                            int32_t *out_holds,
+                                            int64_t *out_begin,
+                                            int64_t *out_extent,
+                                            int64_t *out_bytes) {
+  const StepTable &table = program->callable->table();
+  popt_rt_status status = describeBlock(
+      table, table.results, "result", result, rank,
+      [&](size_t i) { return holdsResult(table, i, rank); }, out_holds,
+      out_begin, out_extent);
+  if (status != POPT_RT_OK)
+    return status;
+  *out_bytes = 0;
+  for (size_t i = 0; i < table.results.size(); ++i)
+    if (userIndex(table.results, i) == static_cast<size_t>(result) &&
+        holdsResult(table, i, rank))
+      *out_bytes += blockBytes(table, table.results[i], rank);
   return POPT_RT_OK;
+}
+
+int32_t popt_rt_program_has_whole(const popt_rt_program *program,
+                                  int32_t result) {
+  return result >= 0 && result < popt_rt_program_num_results(program) &&
+         program->callable->hasWhole(static_cast<size_t>(result));
 }
 
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank) {
@@ -171,7 +231,7 @@ static popt_rt_status request(popt_rt_program *program,
     keepGoing = [=] { return keep_going(context) != 0; };
   std::string error;
   popt_rt_status status = program->callable->call(request, keepGoing, error);
-  return status == POPT_RT_OK ? status : fail(status, error);
+  return status == POPT_RT_OK ? status : failCall(status, error);
 }
 
 popt_rt_status
@@ -183,7 +243,8 @@ popt_rt_program_call(popt_rt_program *program, const popt_rt_value *arguments,
     return request(program,
                    {{arguments, arguments + num_arguments},
                     {results, results + num_results},
-                    /*steps=*/true},
+                    /*steps=*/true,
+                    {}},
                    keep_going, context);
   });
 }
@@ -193,8 +254,18 @@ popt_rt_status popt_rt_program_read(popt_rt_program *program,
                                     int32_t num_results) {
   return guarded([&] {
     return request(program,
-                   {{}, {results, results + num_results}, /*steps=*/false},
+                   {{}, {results, results + num_results}, /*steps=*/false, {}},
                    nullptr, nullptr);
+  });
+}
+
+popt_rt_status popt_rt_program_gather(popt_rt_program *program, int32_t result,
+                                      const void *block, void *whole,
+                                      popt_rt_keep_going keep_going,
+                                      void *context) {
+  return guarded([&] {
+    return request(program, {{}, {}, /*steps=*/false, {result, block, whole}},
+                   keep_going, context);
   });
 }
 

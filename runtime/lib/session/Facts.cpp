@@ -44,6 +44,11 @@ static std::string describeFiles(const std::vector<std::string> &paths) {
   return text.empty() ? "none" : text;
 }
 
+Facts popt::rt::versionFacts() {
+  return {{"popt", POPT_RT_VERSION},
+          {"table version", std::to_string(kStepTableVersion)}};
+}
+
 Facts popt::rt::factsOf(const Job &job) {
   std::vector<uint8_t> program = serialize(job.table());
   auto listOf = [&](auto isPresent) {
@@ -65,33 +70,34 @@ Facts popt::rt::factsOf(const Job &job) {
   const Options &options = job.options;
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, "%g", options.timeout);
-  return {{"program", toHex(checksum(program.data(), program.size()))},
-          {"popt", POPT_RT_VERSION},
-          {"table version", std::to_string(kStepTableVersion)},
-          {"steps", std::to_string(job.numSteps)},
-          {"--bench", std::to_string(options.bench)},
-          {"--timeout", seconds},
-          {"--verify-every", std::to_string(options.verifyEvery)},
-          {"--trace", options.trace.empty() ? "no" : "yes"},
-          {"--per-task", options.perTask.empty() ? "no" : "yes"},
-          {"metrics", job.wantsMetrics() ? "yes" : "no"},
-          {"results", job.wantsResults() ? "yes" : "no"},
-          {"--inputs", describeFiles(options.inputs)},
-          {"--batches", describeFiles(options.batches)},
-          {"--names", describeFile(options.names)},
-          {"arguments from files", listOf(isGiven)},
-          {"batches", listOf(isBatch)},
-          {"number of batches", std::to_string(job.numBatches)},
-          {"--init", toString(options.init)},
-          {"checkpoint", job.isResumed() ? folderName(job.firstStep) + " (" +
-                                               toHex(job.checkpoint->hash) + ")"
-                                         : std::string("none")},
-          {"--save", options.save.empty() ? "no" : "yes"},
-          {"--save-every", std::to_string(options.saveEvery)},
-          {"--transport",
-           options.transport.empty() ? std::string("none") : options.transport},
-          {"POPT_HOSTS", environmentOfProcess("POPT_HOSTS")},
-          {"POPT_POISON", job.poison ? "1" : "0"}};
+  Facts facts = versionFacts();
+  facts.merge(Facts{
+      {"program", toHex(checksum(program.data(), program.size()))},
+      {"steps", std::to_string(job.numSteps)},
+      {"--bench", std::to_string(options.bench)},
+      {"--timeout", seconds},
+      {"--verify-every", std::to_string(options.verifyEvery)},
+      {"--trace", options.trace.empty() ? "no" : "yes"},
+      {"--per-task", options.perTask.empty() ? "no" : "yes"},
+      {"metrics", job.wantsMetrics() ? "yes" : "no"},
+      {"results", job.wantsResults() ? "yes" : "no"},
+      {"--inputs", describeFiles(options.inputs)},
+      {"--batches", describeFiles(options.batches)},
+      {"--names", describeFile(options.names)},
+      {"arguments from files", listOf(isGiven)},
+      {"batches", listOf(isBatch)},
+      {"number of batches", std::to_string(job.numBatches)},
+      {"--init", toString(options.init)},
+      {"checkpoint", job.isResumed() ? folderName(job.firstStep) + " (" +
+                                           toHex(job.checkpoint->hash) + ")"
+                                     : std::string("none")},
+      {"--save", options.save.empty() ? "no" : "yes"},
+      {"--save-every", std::to_string(options.saveEvery)},
+      {"--transport",
+       options.transport.empty() ? std::string("none") : options.transport},
+      {"POPT_HOSTS", environmentOfProcess("POPT_HOSTS")},
+      {"POPT_POISON", job.poison ? "1" : "0"}});
+  return facts;
 }
 
 std::string popt::rt::differenceOf(int64_t rank, const Facts &itsFacts,

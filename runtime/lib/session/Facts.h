@@ -18,6 +18,8 @@ class Job;
 
 using Facts = std::map<std::string, std::string>;
 
+/// The version of popt, and of its step tables.
+Facts versionFacts();
 Facts factsOf(const Job &job);
 
 /// What differs between a rank and rank 0, with both values; empty if nothing

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "World.h"
 #include "popt-rt/transport_limits.h"
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -12,6 +13,8 @@ using namespace popt::rt;
 
 // Programs have small channels.
 static constexpr int32_t kChannel = POPT_RT_HOST_CHANNEL + 1;
+/// Bytes of each rank in one call.
+static constexpr int64_t kPiece = int64_t(1) << 20;
 
 std::unique_ptr<World> World::create(popt_rt_transport *transport,
                                      std::string &out_error) {
@@ -34,8 +37,8 @@ bool World::check(popt_rt_status status, std::string &out_error) const {
   return false;
 }
 
-bool World::barrier(const char *what, std::string &out_error) {
-  popt_rt_op op{0, what, nullptr};
+bool World::barrier(const char *what, std::string &out_error, int64_t id) {
+  popt_rt_op op{id, what, nullptr};
   return check(popt_rt_barrier(group, &op), out_error);
 }
 
@@ -68,6 +71,38 @@ bool World::gather(const char *what, const Bytes &mine,
   for (int64_t count : counts) {
     out_all.emplace_back(at, at + count);
     at += count;
+  }
+  return true;
+}
+
+bool World::exchange(const char *what, int64_t id, const Bytes &mine,
+                     std::vector<Bytes> &out_all, std::string &out_error) {
+  popt_rt_op op{id, what, nullptr};
+  auto own = static_cast<int64_t>(mine.size());
+  std::vector<int64_t> counts(size()), ones(size(), 1);
+  if (!check(popt_rt_all_gather(group, &op, &own, counts.data(), ones.data(),
+                                POPT_RT_I64),
+             out_error))
+    return false;
+  out_all.resize(counts.size());
+  for (size_t r = 0; r < counts.size(); ++r)
+    out_all[r].resize(static_cast<size_t>(counts[r]));
+  // In pieces: the transport keeps room for what it has carried.
+  int64_t longest = *std::max_element(counts.begin(), counts.end());
+  for (int64_t begin = 0; begin < longest; begin += kPiece) {
+    std::vector<int64_t> pieces;
+    for (int64_t count : counts)
+      pieces.push_back(std::clamp<int64_t>(count - begin, 0, kPiece));
+    Bytes all(std::accumulate(pieces.begin(), pieces.end(), size_t(0)));
+    if (!check(popt_rt_all_gather(group, &op,
+                                  mine.data() + std::min(begin, own),
+                                  all.data(), pieces.data(), POPT_RT_UI8),
+               out_error))
+      return false;
+    const uint8_t *at = all.data();
+    for (size_t r = 0; r < pieces.size(); at += pieces[r++])
+      std::copy_n(at, pieces[r],
+                  out_all[r].data() + std::min(begin, counts[r]));
   }
   return true;
 }

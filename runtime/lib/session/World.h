@@ -23,7 +23,10 @@ public:
   /// Null and a message if the transport refuses.
   static std::unique_ptr<World> create(popt_rt_transport *transport,
                                        std::string &out_error);
-  [[nodiscard]] bool barrier(const char *what, std::string &out_error);
+  /// Ranks that are not in the same `what`, of which `id` is the number, get a
+  /// message.
+  [[nodiscard]] bool barrier(const char *what, std::string &out_error,
+                             int64_t id = 0);
 
   /// Rank r gives counts[r] bytes; rank 0 gets all, one after another.
   [[nodiscard]] bool gather(const char *what, const Bytes &mine,
@@ -33,6 +36,10 @@ public:
   [[nodiscard]] bool gather(const char *what, const Bytes &mine,
                             std::vector<Bytes> &out_all,
                             std::string &out_error);
+  /// The same, and every rank gets all.
+  [[nodiscard]] bool exchange(const char *what, int64_t id, const Bytes &mine,
+                              std::vector<Bytes> &out_all,
+                              std::string &out_error);
   /// The sum, maximum, ... of what `ranks` (this one among them) have.
   [[nodiscard]] bool combine(const char *what,
                              const std::vector<int32_t> &ranks,

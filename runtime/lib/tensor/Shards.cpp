@@ -103,6 +103,17 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
       .run(local, static_cast<const char *>(whole) + block.start);
 }
 
+void popt::rt::splitBlock(const StepTable &table, const Argument &argument,
+                          int64_t rank, const void *packed, void *local,
+                          bool poison) {
+  if (!prepareArgument(table, argument, rank, local, poison))
+    return;
+  BlockCopy block(table.mesh, argument, rank);
+  StridedCopy(block.extents, block.localStrides, denseStrides(block.extents),
+              block.width)
+      .run(local, packed);
+}
+
 void popt::rt::zeroArgument(const StepTable &table, const Argument &argument,
                             int64_t rank, void *local, bool poison) {
   if (!prepareArgument(table, argument, rank, local, poison))
@@ -120,6 +131,12 @@ bool popt::rt::holdsResult(const StepTable &table, size_t index, int64_t rank) {
 int64_t popt::rt::blockBytes(const StepTable &table, const Result &result,
                              int64_t rank) {
   BlockCopy block(table.mesh, result, rank);
+  return static_cast<int64_t>(bytesOf(block.extents, block.width));
+}
+
+int64_t popt::rt::blockBytes(const StepTable &table, const Argument &argument,
+                             int64_t rank) {
+  BlockCopy block(table.mesh, argument, rank);
   return static_cast<int64_t>(bytesOf(block.extents, block.width));
 }
 

@@ -25,6 +25,10 @@ bool prepareArgument(const StepTable &table, const Argument &argument,
 void splitArgument(const StepTable &table, const Argument &argument,
                    int64_t rank, const void *whole, void *local, bool poison);
 
+/// The same of a block without padding: what this rank holds of the user's tensor.
+void splitBlock(const StepTable &table, const Argument &argument, int64_t rank,
+                const void *block, void *local, bool poison);
+
 /// The same of a whole that is zero.
 void zeroArgument(const StepTable &table, const Argument &argument,
                   int64_t rank, void *local, bool poison);
@@ -35,6 +39,8 @@ bool holdsResult(const StepTable &table, size_t result, int64_t rank);
 /// This rank's block of a result without padding: its bytes, itself (`local` is
 /// dense in the local shape), and back into the whole tensor; or at once.
 int64_t blockBytes(const StepTable &table, const Result &result, int64_t rank);
+int64_t blockBytes(const StepTable &table, const Argument &argument,
+                   int64_t rank);
 std::vector<uint8_t> packBlock(const StepTable &table, const Result &result,
                                int64_t rank, const void *local);
 void unpackBlock(const StepTable &table, const Result &result, int64_t rank,

@@ -1,0 +1,322 @@
+//===- program.cpp - A running program, and the values in it --------------===//
+//
+// Tests: python/tests/test_compile.py, python/tests/test_processes.py.
+//
+//===----------------------------------------------------------------------===//
+#include "program.h"
+
+#include <algorithm>
+
+using namespace popt::native;
+
+const NumpyType popt::native::kTypes[POPT_RT_NUM_ELEMENT_TYPES] = {
+    {"bool", "bool", uint8_t(nb::dlpack::dtype_code::Bool)},
+    {"int8", "int8", uint8_t(nb::dlpack::dtype_code::Int)},
+    {"int16", "int16", uint8_t(nb::dlpack::dtype_code::Int)},
+    {"int32", "int32", uint8_t(nb::dlpack::dtype_code::Int)},
+    {"int64", "int64", uint8_t(nb::dlpack::dtype_code::Int)},
+    {"uint8", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"uint16", "uint16", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"uint32", "uint32", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"uint64", "uint64", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float16", "float16", uint8_t(nb::dlpack::dtype_code::Float)},
+    {"bfloat16", "uint16", uint8_t(nb::dlpack::dtype_code::Bfloat)},
+    {"float32", "float32", uint8_t(nb::dlpack::dtype_code::Float)},
+    {"float64", "float64", uint8_t(nb::dlpack::dtype_code::Float)},
+    {"complex64", "complex64", uint8_t(nb::dlpack::dtype_code::Complex)},
+    {"complex128", "complex128", uint8_t(nb::dlpack::dtype_code::Complex)},
+    {"float8_e4m3fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e5m2", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"int2", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"int4", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"uint2", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"uint4", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float4_e2m1fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float6_e2m3fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float6_e3m2fn", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e3m4", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e4m3", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e4m3fnuz", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e4m3b11fnuz", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e5m2fnuz", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+    {"float8_e8m0fnu", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
+};
+
+/// True if the array is dense and has the tensor's shape.
+static bool hasShape(const Bytes &array, const Tensor &tensor) {
+  if (array.ndim() != tensor.shape.size())
+    return false;
+  int64_t stride = 1;
+  for (size_t d = tensor.shape.size(); d-- > 0;) {
+    auto extent = static_cast<int64_t>(array.shape(d));
+    if (extent != tensor.shape[d] ||
+        (extent != 1 && tensor.bytes != 0 && array.stride(d) != stride))
+      return false;
+    stride *= extent;
+  }
+  return true;
+}
+
+static bool hasType(const Bytes &array, const Tensor &tensor) {
+  nb::dlpack::dtype type = array.dtype();
+  return type.code == tensor.numpy().code && type.lanes == 1 &&
+         array.device_type() == nb::device::cpu::value &&
+         array.nbytes() == static_cast<size_t>(tensor.bytes);
+}
+
+popt_rt_value Program::valueOf(size_t index, nb::handle leaf,
+                               std::vector<Bytes> &views,
+                               std::vector<nb::object> &kept) {
+  Bytes array;
+  bool isBlock = false;
+  bool isKnown = !nb::isinstance(leaf, arrayType) &&
+                 nb::try_cast(leaf, array, /*convert=*/false) &&
+                 hasType(array, arguments[index]) &&
+                 hasShape(array, arguments[index]);
+  if (!isKnown) {
+    nb::object converted = convert(index, leaf);
+    isBlock = nb::isinstance<nb::tuple>(converted);
+    kept.push_back(isBlock ? nb::object(converted[0]) : converted);
+    array = nb::cast<Bytes>(kept.back());
+    const Block &block = argumentBlocks[index];
+    bool fits = isBlock ? !block.isHere ||
+                              array.nbytes() == static_cast<size_t>(block.bytes)
+                        : hasShape(array, arguments[index]) &&
+                              array.nbytes() ==
+                                  static_cast<size_t>(arguments[index].bytes);
+    if (!fits)
+      throw nb::type_error("convert() returned an array of another shape");
+  }
+  views.push_back(array);
+  return {int32_t(index), const_cast<void *>(array.data()), isBlock};
+}
+
+/// Where the bits of a new numpy array go.
+static void *dataOf(const nb::object &array) {
+  Py_buffer view;
+  if (PyObject_GetBuffer(array.ptr(), &view, PyBUF_SIMPLE | PyBUF_WRITABLE))
+    throw nb::python_error();
+  void *data = view.buf;
+  PyBuffer_Release(&view);
+  return data;
+}
+
+/// A numpy array for the bits of a result, and where they go.
+nb::object Program::makeResult(size_t index, void *&out_data) {
+  nb::object array = makeEmpty(shapes[index], storageTypes[index]);
+  out_data = dataOf(array);
+  return array;
+}
+
+/// The same of this process's block; flat if it has several, or none.
+nb::object Program::makeBlock(size_t index, void *&out_data) {
+  const Block &block = resultBlocks[index];
+  int64_t count =
+      block.bytes / int64_t(popt_rt_element_size(results[index].type));
+  int64_t ofFirst = 1;
+  nb::list shape;
+  for (int64_t extent : block.extent) {
+    ofFirst *= extent;
+    shape.append(extent);
+  }
+  nb::object array =
+      makeEmpty(block.isHere && ofFirst == count ? nb::tuple(shape)
+                                                 : nb::make_tuple(count),
+                storageTypes[index]);
+  out_data = dataOf(array);
+  return array;
+}
+
+/// Bits as what they are, where numpy lacks the type.
+nb::object Program::asResult(size_t index, nb::object array) const {
+  const NumpyType &type = results[index].numpy();
+  if (std::string_view(type.name) == type.storage)
+    return array;
+  return array.attr("view")(nb::module_::import_("ml_dtypes").attr(type.name));
+}
+
+/// After the first Ctrl-C the step is ended, after the second the program.
+static int keepGoing(void *interrupt) {
+  auto *state = static_cast<Interrupt *>(interrupt);
+  return state->poll() || state->count < 2;
+}
+
+void Program::call(nb::handle self, nb::list leaves, nb::list values) {
+  if (leaves.size() != arguments.size())
+    throw nb::value_error("wrong number of leaves");
+  std::vector<popt_rt_value> in, out;
+  std::vector<Bytes> views;
+  std::vector<nb::object> kept;
+  for (size_t i = 0; i < arguments.size(); ++i)
+    if (nb::handle leaf = leaves[i]; leaf.ptr() != current[i].ptr())
+      in.push_back(valueOf(i, leaf, views, kept));
+  std::vector<nb::object> made(results.size());
+  for (size_t r = 0; r < results.size(); ++r)
+    if (results[r].state < 0) {
+      void *data = nullptr;
+      made[r] = isGivenWhole[r] ? makeResult(r, data) : makeBlock(r, data);
+      out.push_back({int32_t(r), data, !isGivenWhole[r]});
+    }
+  // A call that fails leaves unknown values.
+  for (const popt_rt_value &value : in)
+    current[value.index] = nb::object();
+  Interrupt interrupt;
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status =
+        popt_rt_program_call(program, in.data(), int32_t(in.size()), out.data(),
+                             int32_t(out.size()), keepGoing, &interrupt);
+  }
+  if (status != POPT_RT_OK) {
+    interrupt.raise();
+    raise(status);
+  }
+  ++version;
+  for (const popt_rt_value &value : in)
+    if (nb::isinstance(leaves[value.index], immutableTypes))
+      current[value.index] = nb::borrow(leaves[value.index]);
+  for (size_t r = 0; r < results.size(); ++r) {
+    if (results[r].state < 0) {
+      nb::object value = asResult(r, std::move(made[r]));
+      values.append(isGivenWhole[r] ? value
+                                    : arrayType(self, r, version, value));
+      continue;
+    }
+    nb::object array = arrayType(self, r, version);
+    values.append(array);
+    current[results[r].state] = std::move(array);
+  }
+  interrupt.raise();
+}
+
+nb::object Program::read(int32_t index) {
+  if (index < 0 || static_cast<size_t>(index) >= results.size())
+    throw nb::index_error();
+  void *data = nullptr;
+  nb::object array = makeResult(index, data);
+  popt_rt_value value = {index, data};
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status = popt_rt_program_read(program, &value, 1);
+  }
+  if (status != POPT_RT_OK)
+    raise(status);
+  return asResult(index, std::move(array));
+}
+
+nb::object Program::readBlock(int32_t index) {
+  if (index < 0 || static_cast<size_t>(index) >= results.size())
+    throw nb::index_error();
+  void *data = nullptr;
+  nb::object array = makeBlock(index, data);
+  popt_rt_value value = {index, data, 1};
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status = popt_rt_program_read(program, &value, 1);
+  }
+  if (status != POPT_RT_OK)
+    raise(status);
+  return asResult(index, std::move(array));
+}
+
+nb::object Program::gather(int32_t index, Bytes block) {
+  if (index < 0 || static_cast<size_t>(index) >= results.size() ||
+      block.nbytes() != static_cast<size_t>(resultBlocks[index].bytes))
+    throw nb::index_error();
+  void *data = nullptr;
+  nb::object array = makeResult(index, data);
+  Interrupt interrupt;
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status = popt_rt_program_gather(program, index, block.data(), data,
+                                    keepGoing, &interrupt);
+  }
+  interrupt.raise();
+  if (status != POPT_RT_OK)
+    raise(status);
+  return asResult(index, std::move(array));
+}
+
+std::vector<int64_t> Program::memory() const {
+  std::vector<int64_t> bytes;
+  for (int32_t r = 0; r < popt_rt_program_num_ranks(program); ++r)
+    bytes.push_back(popt_rt_program_memory(program, r));
+  return bytes;
+}
+
+Block Program::argumentBlock(int32_t argument, int32_t rank) const {
+  const Tensor &tensor = arguments.at(argument);
+  size_t dims = tensor.shape.size();
+  Block block = {false, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
+  int32_t holds = 0;
+  if (popt_rt_program_block(program, argument, rank, &holds, block.begin.data(),
+                            block.extent.data()) != POPT_RT_OK)
+    throw nb::index_error();
+  block.isHere = holds != 0;
+  block.bytes = int64_t(popt_rt_element_size(tensor.type));
+  for (int64_t extent : block.extent)
+    block.bytes *= extent;
+  return block;
+}
+
+Block Program::resultBlock(int32_t result, int32_t rank) const {
+  size_t dims = results.at(result).shape.size();
+  Block block = {false, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
+  int32_t holds = 0;
+  if (popt_rt_program_result_block(program, result, rank, &holds,
+                                   block.begin.data(), block.extent.data(),
+                                   &block.bytes) != POPT_RT_OK)
+    throw nb::index_error();
+  block.isHere = holds != 0;
+  return block;
+}
+
+/// Per rank None, or [(begin, end), ...] by dimension.
+template <typename BlockOf>
+static nb::list listBlocks(int32_t ranks, BlockOf blockOf) {
+  nb::list blocks;
+  for (int32_t r = 0; r < ranks; ++r) {
+    Block block = blockOf(r);
+    nb::list ends;
+    for (size_t d = 0; d < block.begin.size(); ++d)
+      ends.append(
+          nb::make_tuple(block.begin[d], block.begin[d] + block.extent[d]));
+    blocks.append(block.isHere ? nb::object(ends) : nb::none());
+  }
+  return blocks;
+}
+
+nb::list Program::blocks(int32_t argument) const {
+  return listBlocks(popt_rt_program_num_ranks(program),
+                    [&](int32_t r) { return argumentBlock(argument, r); });
+}
+
+nb::list Program::resultBlockList(int32_t result) const {
+  return listBlocks(popt_rt_program_num_ranks(program),
+                    [&](int32_t r) { return resultBlock(result, r); });
+}
+
+// State refers to its program, and the program to its newest state.
+int Program::traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self))
+    return 0;
+  auto *program = nb::inst_ptr<Program>(self);
+  for (const nb::object &value : program->current)
+    Py_VISIT(value.ptr());
+  for (const nb::object *value : {&program->convert, &program->arrayType,
+                                  &program->immutableTypes, &program->lock})
+    Py_VISIT(value->ptr());
+  return 0;
+}
+
+int Program::clear(PyObject *self) {
+  auto *program = nb::inst_ptr<Program>(self);
+  program->forget();
+  program->convert = nb::object();
+  return 0;
+}

@@ -1,0 +1,148 @@
+//===- program.h - A running program, and the values in it ------*- C++ -*-===//
+//
+// Pytrees, names and types are Python's side; here is what must be fast, a call:
+//
+//   leaf is what the argument's memory holds       nothing happens
+//   leaf is an array with the argument's bits      ranks read it in place
+//   anything else                                  Python's `convert` first, which
+//                                                  may give this process's block
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_PYTHON_NATIVE_PROGRAM_H
+#define POPT_PYTHON_NATIVE_PROGRAM_H
+
+#include "common.h"
+
+#include <nanobind/ndarray.h>
+
+#include <string>
+#include <vector>
+
+namespace popt::native {
+
+using Bytes = nb::ndarray<nb::ro>;
+
+struct NumpyType {
+  const char *name;    ///< of the type, as numpy or ml_dtypes calls it
+  const char *storage; ///< of equal width, which numpy itself has
+  uint8_t code;        ///< DLPack's
+};
+
+/// By element type.
+extern const NumpyType kTypes[POPT_RT_NUM_ELEMENT_TYPES];
+
+/// An argument or a result.
+struct Tensor {
+  std::string name, layout;
+  popt_rt_element_type type;
+  std::vector<int64_t> shape;
+  int64_t bytes = 0;
+  int32_t state = -1;
+
+  explicit Tensor(const popt_rt_tensor &tensor)
+      : name(tensor.name), layout(tensor.layout), type(tensor.type),
+        shape(tensor.shape, tensor.shape + tensor.rank), bytes(tensor.bytes),
+        state(tensor.state) {}
+  const NumpyType &numpy() const { return kTypes[type]; }
+  nb::tuple shapeTuple() const {
+    nb::list list;
+    for (int64_t extent : shape)
+      list.append(extent);
+    return nb::tuple(list);
+  }
+};
+
+/// This process's part of an argument or a result.
+struct Block {
+  bool isHere = false;
+  std::vector<int64_t> begin, extent; ///< of the first, if there are several
+  int64_t bytes = 0;                  ///< of all
+};
+
+/// A running program, and what it knows of the Python values in its memory.
+class Program {
+public:
+  Program(popt_rt_program *program, int32_t rank)
+      : rank(rank), program(program) {
+    popt_rt_tensor tensor;
+    for (int32_t i = 0; i < popt_rt_program_num_arguments(program); ++i)
+      if (popt_rt_program_argument(program, i, &tensor) == POPT_RT_OK)
+        arguments.emplace_back(tensor);
+    for (int32_t i = 0; i < popt_rt_program_num_results(program); ++i)
+      if (popt_rt_program_result(program, i, &tensor) == POPT_RT_OK)
+        results.emplace_back(tensor);
+    current.resize(arguments.size());
+    nb::module_ numpy = nb::module_::import_("numpy");
+    makeEmpty = numpy.attr("empty");
+    for (size_t r = 0; r < results.size(); ++r) {
+      const Tensor &result = results[r];
+      shapes.push_back(result.shapeTuple());
+      storageTypes.push_back(numpy.attr("dtype")(result.numpy().storage));
+      bool isWhole = popt_rt_program_has_whole(program, int32_t(r)) != 0;
+      hasWhole.push_back(isWhole);
+      // Scalars are for all.
+      isGivenWhole.push_back(isWhole ||
+                             result.bytes <=
+                                 int64_t(popt_rt_element_size(result.type)));
+      resultBlocks.push_back(resultBlock(int32_t(r), std::max(rank, 0)));
+    }
+    for (size_t a = 0; a < arguments.size(); ++a)
+      argumentBlocks.push_back(argumentBlock(int32_t(a), std::max(rank, 0)));
+  }
+  ~Program() { popt_rt_program_destroy(program); }
+  Program(const Program &) = delete;
+  Program &operator=(const Program &) = delete;
+
+  void call(nb::handle self, nb::list leaves, nb::list values);
+  nb::object read(int32_t index);
+  nb::object readBlock(int32_t index);
+  nb::object gather(int32_t index, Bytes block);
+  std::vector<int64_t> memory() const;
+  /// Of an argument or a result, on each rank.
+  nb::list blocks(int32_t argument) const;
+  nb::list resultBlockList(int32_t result) const;
+
+  static int traverse(PyObject *self, visitproc visit, void *arg);
+  static int clear(PyObject *self);
+  void forget() {
+    for (nb::object &value : current)
+      value = nb::object();
+  }
+
+  const int32_t rank; ///< this process's; -1: all ranks are here
+  std::vector<Tensor> arguments, results;
+  std::vector<bool> hasWhole; ///< by result
+  /// Set by Python: (argument, leaf) -> an array with the argument's bits, or a
+  /// tuple of one that has those of this process's block.
+  nb::object convert;
+  /// Set by Python: the class of state, (program, result, version); and the
+  /// classes whose values never change.
+  nb::object arrayType, immutableTypes;
+  int64_t version = 0; ///< calls so far
+  /// Set by Python: a call or a read holds the lock; and the process whose
+  /// threads the ranks are.
+  nb::object lock;
+  int64_t process = 0;
+
+private:
+  popt_rt_value valueOf(size_t index, nb::handle leaf,
+                        std::vector<Bytes> &views,
+                        std::vector<nb::object> &kept);
+  Block argumentBlock(int32_t argument, int32_t rank) const;
+  Block resultBlock(int32_t result, int32_t rank) const;
+  nb::object makeResult(size_t index, void *&out_data);
+  nb::object makeBlock(size_t index, void *&out_data);
+  nb::object asResult(size_t index, nb::object array) const;
+
+  popt_rt_program *program;
+  /// By argument: the value that its memory holds, if that is known.
+  std::vector<nb::object> current;
+  nb::object makeEmpty;
+  std::vector<nb::tuple> shapes;        ///< by result
+  std::vector<nb::object> storageTypes; ///< by result
+  std::vector<bool> isGivenWhole;       ///< by result, where it is no state
+  std::vector<Block> argumentBlocks, resultBlocks; ///< of this process
+};
+
+} // namespace popt::native
+#endif // POPT_PYTHON_NATIVE_PROGRAM_H

@@ -1,0 +1,190 @@
+"""What test_processes.py runs in each of several processes: `together.py WHAT …`.
+
+Prints a line of JSON for each result that is compared.
+"""
+import json
+import os
+import signal
+import sys
+import time
+
+os.environ["JAX_PLATFORMS"] = "cpu"
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import jax  # noqa: E402
+import jax.numpy as jnp  # noqa: E402
+import numpy as np  # noqa: E402
+import popt  # noqa: E402
+from jax.sharding import PartitionSpec as P  # noqa: E402
+
+def said_by_launcher(names, default):
+    return next((int(os.environ[name]) for name in names if name in os.environ), default)
+
+
+RANK = said_by_launcher(["RANK", "OMPI_COMM_WORLD_RANK"], 0)
+SIZE = said_by_launcher(["WORLD_SIZE", "OMPI_COMM_WORLD_SIZE"], 1)
+X = np.random.default_rng(0).standard_normal((8, 6)).astype(np.float32)
+MINE = slice(RANK * 8 // SIZE, (RANK + 1) * 8 // SIZE)
+
+
+def weights():
+    rng = np.random.default_rng(1)
+    return {"b": jnp.asarray(rng.standard_normal(4), jnp.float32),
+            "w": jnp.asarray(0.3 * rng.standard_normal((6, 4)), jnp.float32)}
+
+
+def loss_of(params, x):
+    return jnp.mean(jnp.tanh(x @ params["w"] + params["b"]) ** 2)
+
+
+def train(params, x):
+    loss, grads = jax.value_and_grad(loss_of)(params, x)
+    return (jax.tree.map(lambda p, g: p - 0.1 * g, params, grads), loss,
+            jnp.tanh(x @ params["w"]))
+
+
+def compiled(size=SIZE, **options):
+    return popt.compile(train, (weights(), X), mesh={"dp": size},
+                        in_shardings=({"b": P(), "w": P(None, "dp")}, P("dp")), **options)
+
+
+def say(value):
+    print(json.dumps(value), flush=True)
+
+
+def bits(array):
+    return np.asarray(array).tobytes().hex()
+
+
+def results(size):
+    """Everything that a program of `size` ranks gives; also of one process."""
+    step = compiled(int(size))
+    params, losses = weights(), []
+    for _ in range(20):
+        params, loss, out = step(params, X)
+        losses.append(bits(loss))
+    say({"losses": losses, "w": bits(params["w"].gather()), "b": bits(params["b"]),
+         "out": bits(out if SIZE == 1 else out.gather())})
+
+
+def parts():
+    """Parts instead of whole arrays, in and out; state from one function to another."""
+    assert (popt.rank(), popt.size()) == (RANK, SIZE)
+    step = compiled()
+    whole = compiled()
+    local = popt.compile(train, (weights(), popt.local(X[MINE])), mesh={"dp": SIZE},
+                         in_shardings=({"b": P(), "w": P(None, "dp")}, P("dp")))
+    evaluate = popt.compile(loss_of, (weights(), X), mesh={"dp": SIZE},
+                            in_shardings=(None, P("dp")))
+    params, loss, out = step(weights(), popt.local(X[MINE]))
+    expected, expected_loss, expected_out = whole(weights(), X)
+    _, local_loss, _ = local(weights(), popt.local(X[MINE]))
+    assert loss == expected_loss == local_loss
+    first = params["w"].local
+    assert (first.shape, first.dtype) == ((6, 4 // SIZE), np.float32), first
+    assert first.index == (slice(0, 6), slice(RANK * 4 // SIZE, (RANK + 1) * 4 // SIZE))
+    np.testing.assert_array_equal(out.local.data, expected_out.gather()[MINE])
+    np.testing.assert_array_equal(params["b"].local.data, params["b"])
+    assert "0:6" in repr(params["w"]) and "other" not in repr(out)
+    before = params["w"]
+    evaluated = float(evaluate(params, X))
+    again, _, _ = step(params, X)
+    # `first` was looked at, the rest of that call's state is gone; results stay.
+    np.testing.assert_array_equal(before.local.data, first.data)
+    np.testing.assert_array_equal(out.gather(), expected_out.gather())
+    np.testing.assert_allclose(evaluated, float(loss_of({k: np.asarray(v.gather())
+                                                         for k, v in expected.items()}, X)), rtol=1e-6)
+    # Another layout's state: blocks of these are no blocks of that.
+    other = popt.compile(train, (weights(), X), mesh={"dp": SIZE},
+                         in_shardings=({"b": P(), "w": P("dp")}, P()))
+    _, other_loss, _ = other(again, X)
+    say({"memory": len(step.memory), "report": f"{SIZE} ranks" in step.report(),
+         "loss": abs(float(other_loss) - float(step(again, X)[1])) < 1e-6})
+
+
+def wrong():
+    """Mistakes that leave the program as it was."""
+    step, said = compiled(), []
+
+    def refused(kind, function):
+        try:
+            function()
+            said.append("not refused")
+        except kind as error:
+            said.append(str(error))
+    params, _, out = step(weights(), X)
+    refused(popt.PoptError, lambda: np.asarray(params["w"]))
+    refused(TypeError, lambda: step(params, X[MINE]))
+    refused(TypeError, lambda: step(params, popt.local(X)))
+    refused(popt.PoptError, lambda: compiled(2 * SIZE))
+    refused(TypeError, lambda: popt.compile(loss_of, (weights(), popt.local(X)), mesh={"dp": SIZE}))
+    refused(popt.PoptError, lambda: popt.compile(loss_of, (weights(), X[:4 + RANK]), mesh={"dp": SIZE}))
+    refused(popt.PoptError, lambda: popt.compile(lambda x: x + RANK, (X,), names=["x"],
+                                                 mesh={"dp": SIZE}))
+    refused(popt.CompileError, lambda: compiled(memory_budget=64))
+    alone = compiled(2, processes=1)
+    refused(TypeError, lambda: alone(weights(), popt.local(X)))
+    alone_loss = float(alone(weights(), X)[1])
+    refused(popt.PoptError, lambda: in_fork(lambda: step(params, X)))
+    refused(popt.PoptError, lambda: in_fork(compiled))
+    params, loss, out = step(params, X)
+    say({"said": said, "goes on": float(loss) < alone_loss})
+
+
+def in_fork(function):
+    """Raises what it raises in a forked child."""
+    read, write = os.pipe()
+    if os.fork() == 0:
+        try:
+            function()
+        except BaseException as error:
+            os.write(write, str(error).encode())
+        os._exit(0)
+    os.close(write)
+    os.wait()
+    raise popt.PoptError(os.read(read, 10000).decode())
+
+
+def failing(how):
+    """The last rank does what `how` says; the others say what they get, and when."""
+    step = compiled(timeout=3)
+    params, _, _ = step(weights(), X)
+    params, _, out = step(params, X)
+    out.gather()  # all are done with it
+    if RANK == SIZE - 1:
+        say({"began": time.time(), "pid": os.getpid()})
+        if how == "raise":
+            raise ValueError("a bad batch")
+        if how == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if how == "stop":
+            os.kill(os.getpid(), signal.SIGSTOP)
+        if how == "interrupt":
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(5)
+        if how == "end":
+            return
+        if how == "other":
+            popt.compile(loss_of, (params, X), mesh={"dp": SIZE})
+    try:
+        step(params, X)
+    except popt.RankFailure as error:
+        say({"told": time.time(), "said": str(error)})
+        if how == "other":
+            time.sleep(0.5)
+        raise
+
+
+def missing():
+    """One that comes not at all."""
+    if RANK == SIZE - 1:
+        time.sleep(2)
+        return
+    try:
+        compiled(timeout=1)
+    except popt.PoptError as error:
+        say({"said": str(error)})
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,128 @@
+//===- Peers.h - Processes that call programs together ----------*- C++ -*-===//
+//
+// One transport for all that the processes of a job do together, for as long as
+// this one lives: each program has its groups on it, so a failure ends all of them,
+// and no further rendezvous is needed.
+//
+//   rank 0   join | exchange "compile" | call 1 of train | ... | leave
+//   rank 1   join | exchange "compile" | call 1 of train | ... | leave
+//                  \__ each begins with a collective that has its name: where
+//                      names differ, all get both
+//
+// Between calls a rank counts as one that computes: Python may take any time.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_LAUNCH_PEERS_H
+#define POPT_RT_LIB_LAUNCH_PEERS_H
+
+#include "../health/Watchdog.h"
+#include "../session/RankOutcome.h"
+#include "../session/World.h"
+#include "JoinedRank.h"
+#include "popt-rt/processes.h"
+#include <mutex>
+#include <optional>
+
+namespace popt::rt {
+
+/// Keeps the status and the text of a call that failed, for
+/// popt_rt_program_last_error().
+popt_rt_status failCall(popt_rt_status status, std::string message);
+
+/// Calls of several threads take turns. A call within a call, as a signal's handler
+/// makes it, is not one that could wait.
+class CallTurns {
+public:
+  class Turn {
+  public:
+    /// Waits for it.
+    explicit Turn(CallTurns &turns) : turns(turns), lock(turns.mutex) {
+      turns.caller = std::this_thread::get_id();
+    }
+    ~Turn() { turns.caller = std::thread::id(); }
+
+  private:
+    CallTurns &turns;
+    std::lock_guard<std::mutex> lock;
+  };
+  /// False and a message if this thread is in a call.
+  bool mayCall(std::string &out_error) const;
+
+private:
+  std::mutex mutex;
+  std::atomic<std::thread::id> caller{}; ///< the thread whose turn it is
+};
+
+class Peers {
+public:
+  using KeepGoing = std::function<bool()>;
+
+  /// Null and a message if this process can't find the others; null without one if
+  /// there are none.
+  static std::shared_ptr<Peers> join(double timeoutSeconds,
+                                     const KeepGoing &keepGoing,
+                                     std::string &out_error);
+  ~Peers();
+
+  int32_t rank() const { return self->rank; }
+  int32_t size() const { return static_cast<int32_t>(placement.size); }
+  int32_t firstHere() const;
+  popt_rt_transport *transport() const { return ownTransport; }
+  std::shared_ptr<World> world() const { return ownWorld; }
+  bool isForked() const { return getpid() != process; }
+
+  /// POPT_RT_OK, or what failed and a message.
+  popt_rt_status exchange(const std::string &what, const Bytes &mine,
+                          const KeepGoing &keepGoing, std::string &out_error);
+  std::vector<Bytes> received; ///< by rank
+  void leave(const std::string &why);
+  bool hasLeft() const { return left; }
+
+  CallTurns turns;
+
+  /// From now on a watchdog reads the ranks' journals, until forget(): a call of
+  /// the program of `table` lasts long. `giveUp`: the run has failed, and this
+  /// process's rank computes on.
+  void watch(const StepTable &table,
+             std::function<void(const std::string &why)> giveUp);
+  /// Another program's call begins, or `table` goes.
+  void forget(const StepTable &table) {
+    if (watched == &table)
+      stopWatching();
+  }
+  void watchOnly(const StepTable &table) {
+    if (watched && watched != &table)
+      stopWatching();
+  }
+  /// Why a call of the program of `table` failed.
+  std::string causeOf(const RankOutcome &outcome, const StepTable &table);
+
+private:
+  Peers() = default;
+  bool find(std::string &error);
+  void stopWatching();
+
+  Options options;
+  Placement placement;
+  Secret secret;
+  StepTable noProgram; ///< of as many ranks
+  std::optional<StopGate> gate;
+  std::unique_ptr<JoinedRank> self;
+  popt_rt_transport *ownTransport = nullptr;
+  std::shared_ptr<World> ownWorld;
+  std::unique_ptr<Watchdog> watchdog;
+  const StepTable *watched = nullptr;
+  std::atomic<bool> left{false};
+  const pid_t process = getpid();
+};
+
+/// Of a collective call.
+int64_t numberOf(const std::string &what);
+
+} // namespace popt::rt
+
+struct popt_rt_processes {
+  std::shared_ptr<popt::rt::Peers> peers;
+};
+
+#endif // POPT_RT_LIB_LAUNCH_PEERS_H
