@@ -163,7 +163,7 @@ void Connection::split() {
   incoming.erase(incoming.begin(), incoming.begin() + static_cast<int64_t>(at));
 }
 
-bool Connection::move() {
+void Connection::push() {
   // A process of another version still gets the reason.
   bool isHeard = end == Ending::None || end == Ending::Version;
   while (isHeard && isSending()) {
@@ -181,6 +181,10 @@ bool Connection::move() {
       break;
     }
   }
+}
+
+bool Connection::move() {
+  push();
   if (end == Ending::None)
     receive();
   return end == Ending::None;

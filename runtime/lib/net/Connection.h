@@ -111,6 +111,8 @@ public:
   /// Sends and receives what it can without blocking. False if the connection has
   /// ended; messages that came before can still be taken.
   bool move();
+  /// Sends what it can, and receives nothing.
+  void push();
   bool take(MessageKind &out_kind, Bytes &out_message);
 
   Ending ending() const { return end; }
@@ -130,8 +132,8 @@ public:
   void giveUp() { end = Ending::Unreachable; }
   /// The socket, for bytes of another form; none if some have come already.
   Socket release() {
-    return Socket(incoming.empty() && messages.empty() ? std::move(socket)
-                                                       : Socket());
+    bool isClean = end == Ending::None && incoming.empty() && messages.empty();
+    return isClean ? std::move(socket) : Socket();
   }
   /// Milliseconds since its kernel acknowledged last.
   int64_t silentMilliseconds() const;

@@ -228,19 +228,23 @@ bool TcpEngine::hear(Incoming &way, MessageKind kind, const Bytes &message) {
   if (isProven || isThere) {
     way.greeting->send(isThere ? MessageKind::Refused : MessageKind::Welcome,
                        {});
-    static_cast<void>(way.greeting->move());
+    way.greeting->push(); // what comes after a welcome is no message
   }
   return !isThere;
 }
 
 /// A connection whose rank is not proved, or not yet told that it is welcome.
 void TcpEngine::greet(Incoming &way) {
-  way.isOpen = way.greeting->move();
+  if (way.isWelcome)
+    way.greeting->push();
+  else
+    way.isOpen = way.greeting->move();
   MessageKind kind;
   Bytes message;
   while (way.isOpen && !way.isWelcome && way.greeting->take(kind, message))
     way.isOpen = hear(way, kind, message);
-  if (!way.isOpen || !way.isWelcome || way.greeting->isSending())
+  if (!way.isOpen || !way.isWelcome ||
+      (way.greeting->isSending() && way.greeting->ending() == Ending::None))
     return;
   way.socket = way.greeting->release();
   way.greeting = nullptr;
