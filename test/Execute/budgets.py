@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs training steps under falling memory budgets.
 
-    budgets.py --bin build/bin --corpus ../shared/corpus gpt_adamw:fsdp gpt_adamw:dp@2/mb=4
+    budgets.py --corpus ../shared/corpus gpt_adamw:fsdp gpt_adamw:dp@2/mb=4
 
 A case is MODEL:VARIANT of the corpus, or one of those of Stages/stages.py. The budgets are 1, 0.95, 0.9, ... of what
 a step takes without one, until no plan fits (--every N: only each Nth). At each, what
@@ -38,6 +38,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Stages"))
+import harness
 import stages  # noqa: E402
 
 # A rank's arena is whole pages.
@@ -49,7 +50,6 @@ TIE = 1.02
 def parse_options():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True, help="folder of the tools")
     parser.add_argument("--corpus", required=True, help="folder of the corpus")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--host", action="store_true")
@@ -81,7 +81,7 @@ class Case:
 
     def compile(self, flags):
         """Whether a step fits; what was said."""
-        done = subprocess.run([os.path.join(self.options.bin, "poptc"), *self.flags, "-O1", *flags,
+        done = subprocess.run([harness.tool("poptc"), *self.flags, "-O1", *flags,
                                "-o", self.program], capture_output=True, text=True)
         return done.returncode == 0, done.stderr
 

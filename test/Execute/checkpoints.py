@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills runs and starts them again; all files must be those of a run that was left alone.
 
-    checkpoints.py --bin BIN [--steps K] [--kills N] [--flag F]
+    checkpoints.py [--steps K] [--kills N] [--flag F]
                    [--launcher "mpirun F..."] [--other "PROGRAM F..."] -- PROGRAM FLAGS...
 
 Compiles the program and runs it for K steps, then again with a checkpoint after
@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 
+import harness
 import numpy
 import safetensors.numpy
 
@@ -120,7 +121,6 @@ def check_files(checkpoint, outputs):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bin", required=True, help="folder of poptc")
     parser.add_argument("--steps", type=int, default=6)
     parser.add_argument("--kills", type=int, default=2)
     parser.add_argument("--launcher", default="", help="of the runs that are killed")
@@ -131,7 +131,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         def compiled(words, name):
-            subprocess.run([os.path.join(options.bin, "poptc"), *words, "-o",
+            subprocess.run([harness.tool("poptc"), *words, "-o",
                             f"{folder}/{name}"], check=True)
             return [f"{folder}/{name}", *options.words[1:], "--steps", str(options.steps)]
 

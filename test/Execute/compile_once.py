@@ -13,20 +13,20 @@ import os
 import subprocess
 import tempfile
 
-import ranks
+import harness
 
 JOB = str(os.getpid())  # no other test's
 
 
 def run_all(commands):
     """Status and messages of each rank, of which all are started at once."""
-    statuses, said, _ = ranks.ends([ranks.start(command, rank, len(commands), JOB)
+    statuses, said, _ = harness.ends([harness.start(command, rank, len(commands), JOB)
                                     for rank, command in enumerate(commands)])
     return list(zip(statuses, said))
 
 
 def expect(what, condition, detail):
-    ranks.check(condition, what, [detail])
+    harness.check(condition, what, [detail])
 
 
 def main():
@@ -34,7 +34,7 @@ def main():
     parser.add_argument("--ranks", required=True, type=int)
     parser.add_argument("words", nargs="+", help="after --: the program and flags of popt-run")
     options = parser.parse_args()
-    command = [ranks.tool("popt-run"), *options.words]
+    command = [harness.tool("popt-run"), *options.words]
     n = options.ranks
     with tempfile.TemporaryDirectory() as folder:
         one, many = os.path.join(folder, "one.npz"), os.path.join(folder, "many.npz")
@@ -60,8 +60,8 @@ def main():
         expect("other flags", all(status == 1 for status, _ in ends), ends)
         expect("other flags", f"rank {n - 1} has flags" in ends[0][1], ends[0])
 
-        alone = ranks.start([*command, "--timeout", "0.2"], 1, n, JOB)
-        (status,), (text,), _ = ranks.ends([alone])
+        alone = harness.start([*command, "--timeout", "0.2"], 1, n, JOB)
+        (status,), (text,), _ = harness.ends([alone])
         expect("no rank 0", status == 1, text)
         expect("no rank 0", f'rank 0 of job "localhost {JOB}" did not come within 0.2 s' in text, text)
 

@@ -6,7 +6,7 @@
 import os
 import sys
 
-import ranks
+import harness
 
 popt_run, model, source = sys.argv[1:]
 FLAGS = ["--inputs", f"{source}/demo/gpt/inputs.npz", "--batches",
@@ -22,13 +22,13 @@ CASES = {
 
 
 for number, (name, (wrong, flags, why)) in enumerate(CASES.items()):
-    statuses, said, seconds = ranks.ends(
-        [ranks.start([popt_run, model, *FLAGS, *(flags if rank == wrong else [])], rank, RANKS,
+    statuses, said, seconds = harness.ends(
+        [harness.start([popt_run, model, *FLAGS, *(flags if rank == wrong else [])], rank, RANKS,
                      f"{os.getpid()}{number}") for rank in range(RANKS)])
-    ranks.check(set(statuses) <= {1, 2} and seconds <= 40,
+    harness.check(set(statuses) <= {1, 2} and seconds <= 40,
                 f"{name}: {statuses} after {seconds:.0f} s", said)
     for rank, text in enumerate(said):
-        ranks.check(rank == wrong or (f"rank {wrong} on " in text and "could not start: " in text
+        harness.check(rank == wrong or (f"rank {wrong} on " in text and "could not start: " in text
                                       and why in text),
                     f"{name}: rank {rank} does not hear of rank {wrong}", [text])
     print(f"{name}: all hear of it")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every file that a run or the compiler reads or writes, replaced by what is none.
 
-    files.py --bin BIN --source SOURCE FOLDER [--kinds pipe,zero,...] [--roles inputs,...]
-    files.py --bin BIN --source SOURCE FOLDER --written [--kinds pipe,full,...] [--roles -o,...]
+    files.py --source SOURCE FOLDER [--kinds pipe,zero,...] [--roles inputs,...]
+    files.py --source SOURCE FOLDER --written [--kinds pipe,full,...] [--roles -o,...]
 
 A pipe without a writer, a device, a folder, a link to itself, a file that
 grows, one that is cut while it is read: the process ends within ten seconds, with
@@ -17,12 +17,13 @@ import subprocess
 import threading
 import time
 
+import harness
+
 READ_KINDS = "pipe,zero,folder,loop,grows,cut"
 WRITTEN_KINDS = "pipe,full,folder,loop"
 SECONDS = 10
 
 parser = argparse.ArgumentParser()
-parser.add_argument("--bin", required=True)
 parser.add_argument("--source", required=True)
 parser.add_argument("--kinds")
 parser.add_argument("--roles", default="")
@@ -37,7 +38,7 @@ PIPELINE = [os.path.join(options.source, "demo/gpt/single.mlir"), "--plan",
 
 
 def tool(name, *words, **more):
-    return subprocess.run([os.path.join(options.bin, name), *words], stdin=subprocess.DEVNULL,
+    return subprocess.run([harness.tool(name), *words], stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, errors="replace", **more)
 
 
@@ -83,16 +84,16 @@ def commands(role, files):
     """What reads the file of a role."""
     run = [files["package"], "--inputs", files["inputs"], "--batches", files["batches"]]
     resume = [*run, "--steps", "3", "--resume", os.path.dirname(os.path.dirname(files["index"]))]
-    popt_run = [os.path.join(options.bin, "popt-run"), files["module"]]
-    poptc = [os.path.join(options.bin, "poptc"), files["module"], "-o", "/dev/null"]
-    ckpt = [os.path.join(options.bin, "popt-ckpt")]
+    popt_run = [harness.tool("popt-run"), files["module"]]
+    poptc = [harness.tool("poptc"), files["module"], "-o", "/dev/null"]
+    ckpt = [harness.tool("popt-ckpt")]
     return {
-        "module": [[*popt_run, "--init", "random"], poptc, [os.path.join(options.bin, "popt"), files["module"], "-o", "/dev/null"]],
+        "module": [[*popt_run, "--init", "random"], poptc, [harness.tool("popt"), files["module"], "-o", "/dev/null"]],
         "plan": [[*poptc, "--plan", files["plan"]], [*popt_run, "--init=random", "--plan", files["plan"]]],
         "cluster": [[*poptc, "--cluster", files["cluster"]],
-                    [os.path.join(options.bin, "popt-plan"), files["module"], "--predict", "--cluster",
+                    [harness.tool("popt-plan"), files["module"], "--predict", "--cluster",
                      files["cluster"]]],
-        "costs": [[os.path.join(options.bin, "poptc"), *PIPELINE, "--schedule=auto", "--task-costs",
+        "costs": [[harness.tool("poptc"), *PIPELINE, "--schedule=auto", "--task-costs",
                    files["costs"], "-o", "/dev/null"]],
         "secret": [["env", "RANK=0", "WORLD_SIZE=1", "LOCAL_RANK=0", "LOCAL_WORLD_SIZE=1",
                     "MASTER_ADDR=127.0.0.1", "MASTER_PORT=29503", *run, "--secret-file",
@@ -101,7 +102,7 @@ def commands(role, files):
         "inputs": [run, [*run, "--processes"], [*popt_run, "--reference", "--inputs", files["inputs"]]],
         "batches": [run, [*run, "--processes"]],
         "expect": [[*run, "--expect", files["expect"]]],
-        "package": [[os.path.join(options.bin, "popt-launch"), *run]],
+        "package": [[harness.tool("popt-launch"), *run]],
         "index": [resume, [*ckpt, "verify", os.path.dirname(files["index"])]],
         "checkpoint": [resume, [*ckpt, "verify", os.path.dirname(files["index"])],
                        [*ckpt, "inspect", os.path.dirname(files["index"])]]}[role]
@@ -179,8 +180,8 @@ def run_within(command, where, **more):
 def writers(files, place):
     """(what it is, command, variables), of which each has one file at `place`."""
     run = [files["package"], "--inputs", files["inputs"], "--batches", files["batches"]]
-    poptc = [os.path.join(options.bin, "poptc"), files["module"]]
-    plan = [os.path.join(options.bin, "popt-plan"), files["module"]]
+    poptc = [harness.tool("poptc"), files["module"]]
+    plan = [harness.tool("popt-plan"), files["module"]]
     for flag in "--outputs", "--metrics", "--log", "--trace":
         yield flag, [*run, flag, place], {}
         yield flag, [*run, "--processes", flag, place], {}
@@ -190,16 +191,16 @@ def writers(files, place):
     yield "-o", [*poptc, "-o", place], {}
     yield "--emit", [*poptc, "--emit=step", "-o", place], {}
     yield "--report", [*poptc, "--report", place, "-o", "/dev/null"], {}
-    yield "popt", [os.path.join(options.bin, "popt"), files["module"], "-o", place], {}
-    yield "popt-reduce", [os.path.join(options.bin, "popt-reduce"), files["module"], "-o", place,
+    yield "popt", [harness.tool("popt"), files["module"], "-o", place], {}
+    yield "popt-reduce", [harness.tool("popt-reduce"), files["module"], "-o", place,
                           "--limit=0", "--", "false"], {}
     yield "popt-plan", [*plan, "--devices=1", "-o", place], {}
     yield "--predict", [*plan, "--predict", "-o", place], {}
     yield "--per-task", [os.path.join(options.folder, "pipeline"), "--init", "random", "--bench", "1", "--per-task",
                          place], {}
-    yield "--measure-machine", [os.path.join(options.bin, "popt-run"), "--measure-machine", "-n",
+    yield "--measure-machine", [harness.tool("popt-run"), "--measure-machine", "-n",
                                 "1", "-o", place], {}
-    yield "--timeline", [os.path.join(options.bin, "popt"),
+    yield "--timeline", [harness.tool("popt"),
                          os.path.join(options.source, "test/Stages/draw-timeline.mlir"),
                          f"--draw-timeline=file={place}", "-o", "/dev/null"], {}
     yield "POPT_CUDA_DRIVER", [files["gpu"], "--init", "random"], {"POPT_CUDA_DRIVER": place}

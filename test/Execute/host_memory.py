@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """State in host memory changes where values lie, and no bit of any result.
 
-    host_memory.py --bin build/bin [--pattern 'opt*'] MODEL.mlir:INPUTS.npz[:PLAN.json][:flag...] ...
+    host_memory.py [--pattern 'opt*'] MODEL.mlir:INPUTS.npz[:PLAN.json][:flag...] ...
 
 Runs each model twice, without and with a plan (or one more entry of PLAN.json) that
 puts the arguments of the pattern into host memory, and compares the results byte by byte. The device's
@@ -20,9 +20,10 @@ import tempfile
 
 from measure import measure
 
+import harness
+
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("cases", nargs="+")
-parser.add_argument("--bin", default="build/bin")
 parser.add_argument("--pattern", default="opt*")
 parser.add_argument("--crosses", type=float, default=0.5, metavar="PART",
                     help="of the state, in each direction")
@@ -33,7 +34,7 @@ failed = 0
 def crossing(model, flags, plan):
     """Of each rank's program: bytes of arguments on the host, bytes that move to the host and
     to the device in a step."""
-    done = subprocess.run([os.path.join(options.bin, "poptc"), model, *flags, "--plan", plan,
+    done = subprocess.run([harness.tool("poptc"), model, *flags, "--plan", plan,
                            "--emit=scheduled", "--remarks-filter=memory", "-o", os.devnull],
                           check=True, capture_output=True, text=True)
     return [tuple(map(int, found)) for found in
@@ -62,8 +63,8 @@ with tempfile.TemporaryDirectory() as folder:
         words["shardings"].append({"match": options.pattern, "memory": "host"})
         with open(host, "w") as f:
             json.dump(words, f)
-        plain, before = measure(options.bin, model, inputs, flags, plan)
-        moved, after = measure(options.bin, model, inputs, flags, host)
+        plain, before = measure(harness.BIN, model, inputs, flags, plan)
+        moved, after = measure(harness.BIN, model, inputs, flags, host)
         check(f"{what}: equal bits", plain == moved)
         fell = [a - b for a, b in zip(before["peak_bytes"], after["peak_bytes"])]
         # Coordinates of a stage axis have programs of their own, and ranks in their order.

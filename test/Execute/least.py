@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Whether a memory budget is refused only where nothing that popt can find meets it.
 
-    least.py --bin build/bin                        all programs
-    least.py --bin build/bin --every 4 NAME...      those, at each fourth budget
+    least.py                        all programs
+    least.py --every 4 NAME...      those, at each fourth budget
 
 The budgets are 1, 0.95, 0.9, ... of what a step takes without one, until one is refused. A step
 must hold no more than its budget and have JAX's results. Where a budget is refused, no larger
@@ -21,6 +21,7 @@ os.environ.setdefault("JAX_PLATFORMS", "cpu")
 sys.path.insert(0, os.path.join(SOURCE, "python"))
 import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
+import harness
 import numpy as np  # noqa: E402
 from jax import lax  # noqa: E402
 from jax.sharding import PartitionSpec as P  # noqa: E402
@@ -165,7 +166,7 @@ class Program:
         results = jax.tree.leaves(jax.jit(fn)(*args))
         save_arrays(self.file(".expect.npz"), {f"res{i}": plain(x) for i, x in enumerate(results)})
         popt.export(fn, args, mesh=mesh, in_shardings=shardings, path=self.file(".mlir"), inputs=self.file(".npz"))
-        self.command = [os.path.join(options.bin, "popt-run"), self.file(".mlir"), "-O1", *flags,
+        self.command = [harness.tool("popt-run"), self.file(".mlir"), "-O1", *flags,
                         "--inputs", self.file(".npz"), "--expect", self.file(".expect.npz"),
                         "--rtol", "1e-3", "--atol", "1e-4", "--remarks-filter=partition"]
 
@@ -213,7 +214,6 @@ def sweep(program, every):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True, help="folder of the tools")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("programs", nargs="*", default=list(PROGRAMS))
     options = parser.parse_args()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs programs under every limit of a process, from ample down to nothing.
 
-    limits.py --bin BIN --src SRC [--long]
+    limits.py --src SRC [--long]
 
 No limit may end a program by a signal, however low: it does what it is to do, or ends with a
 message and status 1 or 2 (75 or 152 where a run stops for want of processor time), within ten
@@ -17,6 +17,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+
+import harness
 
 MIB = 1 << 20
 SECONDS = 10
@@ -192,7 +194,6 @@ def stopped(words, folder, seconds):
 def main():
     """Prints what is wrong, and how many runs there were."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--bin", required=True)
     parser.add_argument("--src", required=True)
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--only", help="limits, by their letters")
@@ -210,7 +211,7 @@ def main():
                     print(f"python {words[-1]}, limit {which} of {value}: {problem}", flush=True)
             print(f"{runs} runs, {wrong} wrong")
             return wrong > 0
-        for name, (words, wanted) in programs(args.bin, args.src, scratch, args.long).items():
+        for name, (words, wanted) in programs(harness.BIN, args.src, scratch, args.long).items():
             for letter, (which, values) in limits(args.long).items():
                 if args.only and letter not in args.only:
                     continue

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """State larger than memory trains if it lies in files, and dies otherwise.
 
-    memory_group.py --bin build/bin
+    memory_group.py
 
 A step updates 256 MiB of state in host memory, in a memory group (cgroup) of 160 MiB.
 Where this machine has no memory groups, or does not hold processes to them, it says so and
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 
+import harness
 import numpy
 
 ELEMENTS, LIMIT = 64 << 20, 160 << 20
@@ -33,7 +34,6 @@ func.func @main(
 """
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("--bin", default="build/bin")
 options = parser.parse_args()
 
 
@@ -84,7 +84,7 @@ try:
             f.write(PROGRAM)
         numpy.savez(file("in.npz"), m=numpy.zeros((ELEMENTS >> 10, 1024), numpy.float32),
                     g=numpy.ones(1024, numpy.float32))
-        subprocess.run([os.path.join(options.bin, "poptc"), file("m.mlir"), "--emit=exe", "-o",
+        subprocess.run([harness.tool("poptc"), file("m.mlir"), "--emit=exe", "-o",
                         file("m")], check=True)
         os.mkdir(file("host"))
         run = [file("m"), "--inputs", file("in.npz"), "--steps", "3", "--metrics", file("out.json")]

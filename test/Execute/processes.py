@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs programs with ranks as threads and as processes; all files must be equal.
 
-    processes.py --bin BIN -- PROGRAM FLAGS...
+    processes.py -- PROGRAM FLAGS...
 """
 import argparse
 import filecmp
@@ -9,6 +9,8 @@ import os
 import subprocess
 import sys
 import tempfile
+
+import harness
 
 
 def run(popt_run, words, folder):
@@ -21,10 +23,9 @@ def run(popt_run, words, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bin", required=True, help="folder of popt-run")
     parser.add_argument("words", nargs="+", help="after --: the program and flags of popt-run")
     options = parser.parse_args()
-    popt_run = os.path.join(options.bin, "popt-run")
+    popt_run = harness.tool("popt-run")
     with tempfile.TemporaryDirectory() as folder:
         threads = run(popt_run, options.words, os.path.join(folder, "threads"))
         processes = run(popt_run, [*options.words, "--processes"],

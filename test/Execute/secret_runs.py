@@ -12,9 +12,9 @@ import subprocess
 import sys
 import time
 
-import ranks
+import harness
 import two_hosts
-from ranks import check, ends
+from harness import check, ends
 
 program, folder, source = sys.argv[1:]
 SECRET = "what only the ranks of this run know"
@@ -23,7 +23,7 @@ FLAGS = ["--inputs", f"{source}/demo/gpt/inputs.npz", "--batches",
 
 
 def start(hosts, rank, *flags, **words):
-    return ranks.start([*hosts.enter(rank // 2), program, *FLAGS, *flags], rank, 4, 29500, here=2,
+    return harness.start([*hosts.enter(rank // 2), program, *FLAGS, *flags], rank, 4, 29500, here=2,
                        address="10.77.0.1", **words)
 
 
@@ -42,7 +42,7 @@ def with_file(hosts):
     check(not any("no secret" in text for text in said), "a secret is missed", said)
     with open(f"{folder}/threads.npz", "rb") as one, open(f"{folder}/hosts.npz", "rb") as other:
         check(one.read() == other.read(), "the results are not those of threads", said)
-    all_ranks = [start(hosts, rank, "--repeat", "--steps", "1000000", "--save", f"{folder}/saved",
+    ranks = [start(hosts, rank, "--repeat", "--steps", "1000000", "--save", f"{folder}/saved",
                    "--log", f"{folder}/log", POPT_SECRET=SECRET) for rank in range(4)]
     while not os.path.exists(f"{folder}/log"):
         time.sleep(0.02)
@@ -52,11 +52,11 @@ def with_file(hosts):
                               stdout=subprocess.PIPE, text=True).stdout
         addresses += [line.split()[3].rsplit(":", 1)[0] for line in text.splitlines()]
     words = []
-    for rank in all_ranks:
+    for rank in ranks:
         with open(f"/proc/{rank.pid}/cmdline", encoding="utf-8") as file:
             words.append(file.read())
         rank.terminate()
-    statuses, said, _ = ends(all_ranks)
+    statuses, said, _ = ends(ranks)
     check(statuses == [75] * 4, f"statuses {statuses}", said)
     check(sorted(addresses) == ["10.77.0.1"] * 2 + ["10.77.0.2"] * 2,
           f"ranks listen at {addresses}", said)
@@ -65,9 +65,9 @@ def with_file(hosts):
 
 def without_it(hosts):
     """The connection of a rank without the secret is dropped."""
-    all_ranks = [start(hosts, rank, "--timeout", "3",
+    ranks = [start(hosts, rank, "--timeout", "3",
                        **({} if rank == 2 else {"POPT_SECRET": SECRET})) for rank in range(4)]
-    statuses, said, _ = ends(all_ranks)
+    statuses, said, _ = ends(ranks)
     check(statuses == [1] * 4, f"statuses {statuses}", said)
     check("rank 2 did not come within 3 s of rank 0" in said[0] and
           "what came instead: 10.77.0.2 (rank 2 of 4 on host1)" in said[0],
@@ -80,9 +80,9 @@ def cannot_start(hosts):
     """A rank whose files are not there ends the waiting of all."""
     for wrong in (3, 0):
         wrongly = ["--names", f"{folder}/missing.json"]
-        all_ranks = [start(hosts, rank, *(wrongly if rank == wrong else []), POPT_SECRET=SECRET)
+        ranks = [start(hosts, rank, *(wrongly if rank == wrong else []), POPT_SECRET=SECRET)
                      for rank in range(4)]
-        statuses, said, seconds = ends(all_ranks)
+        statuses, said, seconds = ends(ranks)
         check(statuses == [1] * 4, f"statuses {statuses}", said)
         check(seconds < 15, f"over after {seconds:.1f} s", said)
         for rank, text in enumerate(said):

@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 
-import ranks
+import harness
 import two_hosts
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -119,11 +119,11 @@ def run(hosts, steps):
     for rank in range(4):
         if rank == 3:
             time.sleep(2)
-        started.append(ranks.start(
+        started.append(harness.start(
             [*hosts.enter(rank // 2), options.program, *flags(
                 "--steps", str(steps), "--outputs", f"{options.folder}/hosts.npz")],
             rank, 4, 29500, here=2, address=ADDRESS, **words))
-    statuses, said, _ = ranks.ends(started, timeout=2000)
+    statuses, said, _ = harness.ends(started, timeout=2000)
     output = "".join(said)
     time.sleep(0.2)  # and after it
     heard_and_not = strangers.communicate(timeout=600)[0].split()

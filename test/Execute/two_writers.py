@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Starts two runs in one folder of checkpoints, again and again: one of them writes.
 
-    two_writers.py --bin BIN [--pairs N] [--seed S] [--no-locks] -- PROGRAM FLAGS...
+    two_writers.py [--pairs N] [--seed S] [--no-locks] -- PROGRAM FLAGS...
 
 Both runs of a pair have the same command line, with --save and --resume; the second begins 0
 to 500 ms after the first, and each is killed at a random time or left alone. One that is
@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import harness
 
 STEPS = 40
 
@@ -44,21 +46,20 @@ def newest(folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True)
     parser.add_argument("--pairs", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-locks", action="store_true")
     parser.add_argument("program", nargs="+")
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    tool = os.path.join(options.bin, "popt-ckpt")
+    tool = harness.tool("popt-ckpt")
     environment = dict(os.environ)
     if options.no_locks:
         environment["POPT_FAULT"] = "call=fcntl,file=.lock,times=all,do=fail:ENOLCK"
     ends = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         train = os.path.join(folder, "train")
-        subprocess.run([os.path.join(options.bin, "poptc"), options.program[0], "-o", train], check=True)
+        subprocess.run([harness.tool("poptc"), options.program[0], "-o", train], check=True)
         command = [train, *options.program[1:], "--steps", str(STEPS), "--save-every", "1"]
         whole = os.path.join(folder, "whole")
         begin = time.monotonic()
