@@ -191,10 +191,11 @@ static void refuseEntries(const JsonNode &node, const std::string &what) {
 }
 
 std::string popt::checkStrategies(const std::string &word) {
-  const std::vector<std::string> known = {"least-cost", "propagated"};
+  const std::vector<std::string> known = {"least-cost", "by-price",
+                                          "propagated"};
   if (std::find(known.begin(), known.end(), word) != known.end())
     return "";
-  return "\"" + word + "\" is none of least-cost, propagated" +
+  return "\"" + word + "\" is none of least-cost, by-price, propagated" +
          suggestName(word, known);
 }
 
@@ -276,13 +277,15 @@ static int64_t readCoordinate(const JsonNode &node, const std::string &text) {
 }
 
 static void readPredicted(const JsonNode &node, Plan &plan) {
-  node.object({"machine", "step_seconds", "lower_bound_seconds", "bubble",
+  node.object({"machine", "step_seconds", "model_seconds",
+               "lower_bound_seconds", "not_compiled", "bubble",
                "exposed_seconds", "peak_bytes", "bytes", "comm_bytes"});
   Prediction &predicted = plan.predicted.emplace();
   if (node.has("machine"))
     predicted.machine = node.at("machine").string();
   for (auto [key, number] :
        {std::pair{"step_seconds", &predicted.stepSeconds},
+        {"model_seconds", &predicted.modelSeconds},
         {"lower_bound_seconds", &predicted.lowerBoundSeconds},
         {"bubble", &predicted.bubble},
         {"exposed_seconds", &predicted.exposedSeconds}})
@@ -291,6 +294,11 @@ static void readPredicted(const JsonNode &node, Plan &plan) {
       if (*number < 0)
         node.at(key).failType("a number from 0");
     }
+  if (node.has("not_compiled")) {
+    JsonNode list = node.at("not_compiled");
+    for (size_t i = 0; i < list.array().value.size(); ++i)
+      predicted.notCompiled.push_back(list.at(i).string());
+  }
   if (node.has("peak_bytes")) {
     JsonNode peaks = node.at("peak_bytes");
     for (auto &[stage, _] : peaks.anyObject().value.items())

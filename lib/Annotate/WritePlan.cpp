@@ -91,7 +91,10 @@ static Json toJson(const Prediction &predicted) {
   if (!predicted.machine.empty())
     json["machine"] = predicted.machine;
   addNumber("step_seconds", predicted.stepSeconds);
+  addNumber("model_seconds", predicted.modelSeconds);
   addNumber("lower_bound_seconds", predicted.lowerBoundSeconds);
+  if (!predicted.notCompiled.empty())
+    json["not_compiled"] = predicted.notCompiled;
   addNumber("bubble", predicted.bubble);
   addNumber("exposed_seconds", predicted.exposedSeconds);
   for (const auto &[stage, held] : predicted.coordinates) {

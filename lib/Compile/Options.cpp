@@ -157,7 +157,8 @@ ArrayRef<CompileOption> compileOptions() {
        "batch dimensions of inputs, which data and time axes split",
        setText<&FlowOptions::batch, checkBatch>},
       {"strategies", "how",
-       "how operations are divided: least-cost (default), or propagated, which "
+       "how operations are divided: least-cost (default); by-price, which does "
+       "not compile the propagated program to compare; or propagated, which "
        "keeps what propagation gave them",
        setText<&FlowOptions::strategies, checkStrategies>},
       {"cluster", "C.json",

@@ -8,6 +8,7 @@
 #include "popt/Compile/PipelinePlans.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Machine/Bytes.h"
 #include "popt/Reshard/LayoutSpace.h"
@@ -25,6 +26,12 @@ namespace popt {
 /// evaluation is not known from one.
 static constexpr size_t kMostEvaluated = 12;
 static constexpr size_t kLeastEvaluated = 3;
+/// Of programs of no more operations the model is asked for familiar plans as well, and
+/// twice as many plans are evaluated.
+static constexpr size_t kFewOperations = 8000;
+static constexpr double kSameSeconds = 1e-6;
+/// One of these holds less: all its bytes cost this part of the step.
+static constexpr double kLeaningPrice = 0.1;
 /// A plan on a mesh of more axes has to be so much faster.
 static constexpr double kWorthAnAxis = 1e-3;
 
@@ -92,6 +99,8 @@ LogicalResult Planner::look(const PlanQuestion &question) {
            << "\"; --predict says what that costs, and what is where is chosen "
               "for an axis that is named alone, as with --mesh=stage:"
            << open.stage->name;
+  leftOut.clear();
+  kindsCut.clear();
   batch = findBatch(mainFunction(), question.given.batch);
   bound = std::numeric_limits<double>::infinity();
   if (open.time && batch.dims.empty())
@@ -128,6 +137,14 @@ static void dropIdleAxes(Plan &plan) {
   });
 }
 
+/// `2x4` of axes with sizes.
+static std::string sizesOf(ArrayRef<MeshOverride> mesh) {
+  std::string sizes;
+  for (const MeshOverride &axis : mesh)
+    sizes += (sizes.empty() ? "" : "x") + std::to_string(axis.size.value_or(1));
+  return sizes;
+}
+
 FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
   FlowOptions flow = options;
   flow.decisions = std::make_shared<Plan>(plan);
@@ -154,6 +171,8 @@ FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
   if (open.isFree())
     dropIdleAxes(answer.plan);
   answer.modelBytes = numberOf(*module, dist::kModelBytes);
+  if (auto cut = (*module)->getAttrOfType<IntegerAttr>(dist::kKindsCut))
+    kindsCut[sizesOf(plan.mesh)] = cut.getInt();
   double paid = price * answer.modelBytes;
   answer.modelSeconds = numberOf(*module, dist::kModelSeconds) - paid;
   answer.boundSeconds = numberOf(*module, dist::kBoundSeconds);
@@ -285,6 +304,10 @@ bool Planner::isFaster(double a, const PlanAnswer &of, double b,
   return a * worthOther < b * worth;
 }
 
+bool Planner::isSmall() const {
+  return mainFunction().front().getOperations().size() <= kFewOperations;
+}
+
 /// Compiles plans in the model's order, as long as the next may be the best; others
 /// are left out.
 void Planner::evaluateInOrder(std::vector<PlanAnswer> &answers,
@@ -292,7 +315,7 @@ void Planner::evaluateInOrder(std::vector<PlanAnswer> &answers,
   llvm::stable_sort(answers, [&](const PlanAnswer &a, const PlanAnswer &b) {
     return isFaster(a.modelSeconds, a, b.modelSeconds, b);
   });
-  size_t most = kMostEvaluated;
+  size_t most = isSmall() ? 2 * kMostEvaluated : kMostEvaluated;
   auto isTooLarge = [&](const PlanAnswer &answer) {
     return budget > 0 && answer.modelBytes > static_cast<double>(budget);
   };
@@ -340,12 +363,79 @@ double Planner::secondsOfBest(ArrayRef<PlanAnswer> answers) {
   return best;
 }
 
+/// The meshes of so many devices. Where all links are alike the order of free axes
+/// changes nothing.
+std::vector<std::vector<MeshOverride>>
+Planner::meshesOn(int64_t some, std::string &error) const {
+  std::vector<std::vector<MeshOverride>> all =
+      meshesOf(open, some, kMostFreeAxes, error);
+  const LinkLevel &innermost = machine.links.front();
+  if (!open.isFree() || machine.devices.size() > 1 ||
+      (innermost.devices > 0 && innermost.devices < devices))
+    return all;
+  std::set<std::vector<int64_t>> seen;
+  llvm::erase_if(all, [&](const std::vector<MeshOverride> &mesh) {
+    std::vector<int64_t> sizes;
+    for (const MeshOverride &axis : mesh)
+      sizes.push_back(*axis.size);
+    llvm::sort(sizes);
+    return !seen.insert(std::move(sizes)).second;
+  });
+  return all;
+}
+
+/// The parallelisms that people know by name, as words for arguments of which nothing
+/// is said: data parallelism, that with a part of the optimizer's state each, and tensor
+/// parallelism.
+std::vector<std::vector<PlanSharding>>
+Planner::familiar(const Plan &given) const {
+  func::FuncOp main = mainFunction();
+  dist::BoundaryAttrs attrs(main);
+  auto whole = [&](function_ref<bool(unsigned)> isWhole) {
+    std::vector<PlanSharding> words;
+    for (unsigned i = 0; i < attrs.arguments.size(); ++i) {
+      std::string name = argumentName(main, i);
+      if (!isWhole(i) || attrs.getSharding(i) || dimsOf(given, name))
+        continue;
+      PlanSharding &word = words.emplace_back();
+      word.match = std::move(name);
+      word.dims.emplace();
+    }
+    return words;
+  };
+  std::set<unsigned> inputs,
+      weights(chain.stack.arguments.begin(), chain.stack.arguments.end());
+  for (const BatchDim &dim : batch.dims)
+    inputs.insert(dim.argument);
+  for (const ChainWeight &weight : chain.weights)
+    weights.insert(weight.argument);
+  return {
+      whole([&](unsigned i) { return attrs.stateOf(i).has_value(); }),
+      whole([&](unsigned i) { return weights.count(i) > 0; }),
+      whole([&](unsigned i) { return inputs.count(i) > 0; }),
+  };
+}
+
+/// What the space does not have, though a larger one would.
+void Planner::sayWhatWasCut() {
+  std::string error;
+  if (open.isFree() &&
+      meshesOf(open, devices, kMostFreeAxes + 1, error).size() >
+          meshesOf(open, devices, kMostFreeAxes, error).size())
+    leftOut.push_back("meshes of more than " + std::to_string(kMostFreeAxes) +
+                      " axes; --mesh a,b,c is for one of three");
+  for (const auto &[sizes, kinds] : kindsCut)
+    leftOut.push_back("strategies of " + std::to_string(kinds) +
+                      " kinds of operations on " + sizes +
+                      " devices: of thousands those nearest to what is said "
+                      "are in the model");
+}
+
 /// Plans that divide all operations among all devices.
 LogicalResult Planner::addDivisions(const PlanQuestion &question,
                                     std::vector<PlanAnswer> &answers) {
   std::string error;
-  std::vector<std::vector<MeshOverride>> meshes =
-      meshesOf(open, devices, kMostFreeAxes, error);
+  std::vector<std::vector<MeshOverride>> meshes = meshesOn(devices, error);
   if (meshes.empty())
     return emitError(imported.getLoc()) << error;
   for (auto [i, mesh] : llvm::enumerate(meshes)) {
@@ -354,24 +444,55 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
     progress("layouts on mesh " + Twine(i + 1) + " of " + Twine(meshes.size()));
     Plan plan = question.given;
     plan.mesh = mesh;
-    FailureOr<PlanAnswer> answer =
-        solveWithin(plan, static_cast<double>(budget), /*isDivision=*/true);
-    if (failed(answer))
+    auto within = static_cast<double>(budget);
+    auto add = [&](FailureOr<PlanAnswer> answer) {
+      if (failed(answer))
+        return failure();
+      splitTime(*answer);
+      // What costs the same on one mesh is as good as the same.
+      if (llvm::none_of(answers, [&](const PlanAnswer &other) {
+            return other.plan == answer->plan ||
+                   (other.mesh == answer->mesh &&
+                    std::abs(other.modelSeconds - answer->modelSeconds) <=
+                        kSameSeconds * answer->modelSeconds);
+          }))
+        answers.push_back(std::move(*answer));
+      return success();
+    };
+    FailureOr<PlanAnswer> best = solveWithin(plan, within, /*isDivision=*/true);
+    if (failed(best))
       return failure();
-    splitTime(*answer);
-    if (llvm::none_of(answers, [&](const PlanAnswer &other) {
-          return other.plan == answer->plan;
-        }))
-      answers.push_back(std::move(*answer));
+    const double price =
+        kLeaningPrice * best->modelSeconds / std::max(best->modelBytes, 1.0);
+    const double meshBound = best->boundSeconds;
+    if (failed(add(std::move(best))))
+      return failure();
+    // What the model prefers may be slower once it is compiled.
+    if (!isSmall())
+      continue;
+    FailureOr<PlanAnswer> leaner = solve(plan, price);
+    if (succeeded(leaner))
+      leaner->boundSeconds = meshBound;
+    if (failed(add(std::move(leaner))))
+      return failure();
+    for (std::vector<PlanSharding> &words : familiar(plan)) {
+      Plan leaning = plan;
+      leaning.shardings.insert(leaning.shardings.begin(), words.begin(),
+                               words.end());
+      if (failed(add(solveWithin(leaning, within))))
+        return failure();
+    }
   }
   evaluateInOrder(answers, question.given);
   addMicrobatches(answers);
   return success();
 }
 
-FailureOr<std::vector<PlanAnswer>>
-Planner::choose(const PlanQuestion &question) {
+FailureOr<std::vector<PlanAnswer>> Planner::choose(PlanQuestion question) {
   std::vector<PlanAnswer> answers;
+  // Half of the time of an evaluation, where that is long.
+  if (!isSmall() && question.given.strategies.empty())
+    question.given.strategies = dist::kByPrice.str();
   if (failed(look(question)) ||
       (!open.stage && failed(addDivisions(question, answers))) ||
       ((open.stage || open.isFree()) && !isStopped() &&
@@ -393,6 +514,16 @@ Planner::choose(const PlanQuestion &question) {
     return a.fits ? isFaster(ofA.stepSeconds, a, ofB.stepSeconds, b)
                   : ofA.peakBytes() < ofB.peakBytes();
   });
+  // Words that differ may mean the same program.
+  auto isSame = [](const PlanAnswer &a, const PlanAnswer &b) {
+    const Prediction &ofA = a.report->prediction, &ofB = b.report->prediction;
+    return a.plan.mesh == b.plan.mesh && a.plan.schedule == b.plan.schedule &&
+           ofA.stepSeconds == ofB.stepSeconds &&
+           ofA.peakBytes() == ofB.peakBytes() && ofA.sentBytes == ofB.sentBytes;
+  };
+  answers.erase(std::unique(answers.begin(), answers.end(), isSame),
+                answers.end());
+  sayWhatWasCut();
   PlanAnswer &first = answers.front();
   if (!first.fits) {
     assert(!tooLarge.empty() && "what holds too much is compiled to fit");
@@ -400,7 +531,7 @@ Planner::choose(const PlanQuestion &question) {
     return failure();
   }
   for (PlanAnswer &answer : answers)
-    answer.setBound(hasStopped ? 0 : bound);
+    answer.certify(hasStopped ? 0 : bound, leftOut);
   return answers;
 }
 

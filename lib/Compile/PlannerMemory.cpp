@@ -33,6 +33,8 @@ static constexpr size_t kMostWithinBudget = 3;
 static constexpr size_t kMostTooLarge = 2;
 /// Of programs of more operations one: each takes dozens of compilations.
 static constexpr size_t kManyOperations = 5000;
+/// And none where what fits takes no more than so many times what doesn't.
+static constexpr double kNearlyAsFast = 1.1;
 
 /// Each byte of state is held somewhere.
 LogicalResult Planner::checkState() {
@@ -217,6 +219,14 @@ void Planner::addWithinBudget(std::vector<PlanAnswer> &answers) {
     roots.erase(next);
     if (root.bound >= secondsOfBest(answers))
       continue;
+    if (isLarge && kNearlyAsFast * root.bound >= secondsOfBest(answers)) {
+      leftOut.push_back("plans that compute values again or keep them on the "
+                        "host: one that does neither takes " +
+                        describeSeconds(secondsOfBest(answers)) +
+                        ", and none of them less than " +
+                        describeSeconds(root.bound));
+      continue;
+    }
     sayCompiling(secondsOfBest(answers));
     root.answer.plan.memoryBudget = budget;
     evaluate(root.answer);

@@ -20,6 +20,8 @@
 #include "popt/Compile/Planner.h"
 #include "popt/Dialect/Dist/Stages.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 using namespace mlir;
 
 namespace popt {
@@ -121,6 +123,37 @@ double Planner::secondsInParts(int64_t parts) {
   return it->second;
 }
 
+/// The chain where the first piece that reads a weight does the work of all that do.
+static LayerChain untied(LayerChain chain) {
+  for (const ChainWeight &weight : chain.weights)
+    for (size_t piece : llvm::drop_begin(weight.pieces)) {
+      chain.pieces[weight.pieces.front()].seconds +=
+          chain.pieces[piece].seconds;
+      chain.pieces[piece].seconds = 0;
+    }
+  return chain;
+}
+
+/// The part of a step's work that the coordinate with most has at least, however the
+/// chain is cut into runs.
+static double leastShare(const LayerChain &chain, int64_t stages) {
+  auto ofRuns = [&](const std::vector<CutPiece> &pieces) {
+    auto runs = static_cast<size_t>(stages);
+    double longest = longestRun(pieces, cutChain(pieces, runs, 0), 0);
+    if (pieces.size() < 2 * runs)
+      return longest;
+    // Several runs a coordinate balance as pieces allow.
+    double all = 0, most = 0;
+    for (const CutPiece &piece : pieces) {
+      all += piece.seconds;
+      most = std::max(most, piece.seconds);
+    }
+    return std::min(longest, std::max(most, all / static_cast<double>(stages)));
+  };
+  return std::min(ofRuns(chain.pieces), ofRuns(untied(chain).pieces)) /
+         chain.seconds;
+}
+
 /// The degrees that may be faster than `best`, by the model, the most promising first.
 LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
                                    std::vector<Degrees> &all) {
@@ -152,16 +185,21 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
     for (int64_t number : perfect.numbers)
       perfect.slowdowns[number] =
           secondsInParts(number * each) / secondsInParts(each);
-    bound = std::min(bound, chain.seconds / static_cast<double>(devices));
     if (perfect.numbers.empty())
       continue;
+    // No order of tasks is faster than the coordinate with most of the work.
+    const double share = leastShare(chain, stages);
+    double ofStages = chain.seconds / static_cast<double>(each);
+    auto leave = llvm::make_scope_exit(
+        [&] { bound = std::min(bound, share * ofStages); });
     if (perfect.secondsWith(perfect.bestNumber()) > best) {
       slow += (slow.empty() ? "" : ", ") + std::to_string(stages);
       continue;
     }
     std::string error;
-    for (const std::vector<MeshOverride> &mesh :
-         meshesOf(open, each, kMostFreeAxes, error)) {
+    double ofMeshes = kNever;
+    bool isWhole = true;
+    for (const std::vector<MeshOverride> &mesh : meshesOn(each, error)) {
       std::string sizes;
       for (const MeshOverride &axis : mesh)
         sizes += (sizes.empty() ? "" : "x") + std::to_string(*axis.size);
@@ -180,7 +218,8 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       degrees.latency = perfect.latency;
       degrees.slowdowns = perfect.slowdowns;
       degrees.layouts = std::move(*layouts);
-      degrees.layouts.boundSeconds /= static_cast<double>(stages);
+      ofMeshes = std::min(ofMeshes, degrees.layouts.boundSeconds);
+      degrees.layouts.boundSeconds *= share;
       int64_t own = localBatch(degrees.layouts.plan, main, batch);
       degrees.numbers = numbersFor(own, stages, open.time);
       if (degrees.numbers.empty())
@@ -192,9 +231,12 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       // Another axis changes less.
       if (isHopeless) {
         poor += (poor.empty() ? "" : ", ") + std::to_string(stages);
+        isWhole = false;
         break;
       }
     }
+    if (isWhole)
+      ofStages = std::max(ofStages, ofMeshes);
   }
   llvm::stable_sort(all, [](const Degrees &a, const Degrees &b) {
     return a.estimate < b.estimate;
@@ -207,17 +249,6 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
     leftOut.push_back(poor + " stages on other meshes: on the first one their "
                              "estimate is far above the best");
   return success();
-}
-
-/// The chain where the first piece that reads a weight does the work of all that do.
-static LayerChain untied(LayerChain chain) {
-  for (const ChainWeight &weight : chain.weights)
-    for (size_t piece : llvm::drop_begin(weight.pieces)) {
-      chain.pieces[weight.pieces.front()].seconds +=
-          chain.pieces[piece].seconds;
-      chain.pieces[piece].seconds = 0;
-    }
-  return chain;
 }
 
 /// Compiles a pipeline; its step, infinite if it does not fit.

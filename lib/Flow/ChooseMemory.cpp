@@ -146,7 +146,8 @@ SmallVector<Decisions> Chooser::strategiesFor(const CostModel &costs) {
   SmallVector<Decisions> all;
   for (double price : prices)
     all.push_back({price, policy});
-  if (dividesAnything(module) && !dist::keepsPropagated(module))
+  if (dividesAnything(module) && !dist::keepsPropagated(module) &&
+      !dist::trustsPrices(module))
     for (double price : prices) {
       all.push_back({price, policy});
       all.back().keepsPropagated = true;

@@ -75,6 +75,7 @@ private:
   bool mayDiffer() {
     dist::MeshOp mesh = dist::getMesh(getOperation());
     return mesh && !dist::keepsPropagated(getOperation()) &&
+           !dist::trustsPrices(getOperation()) &&
            !dist::dealsOutEqualWork(getOperation()) &&
            llvm::any_of(mesh.toMesh().axes, [](const MeshAxis &axis) {
              return axis.kind == AxisKind::Device && axis.size > 1;

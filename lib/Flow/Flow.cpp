@@ -436,8 +436,9 @@ void registerFlows() {
                               llvm::cl::desc("argument=result,...")};
     Option<std::string> batch{*this, "batch",
                               llvm::cl::desc("batch dimensions, NAME=DIM,...")};
-    Option<std::string> strategies{*this, "strategies",
-                                   llvm::cl::desc("least-cost or propagated")};
+    Option<std::string> strategies{
+        *this, "strategies",
+        llvm::cl::desc("least-cost, by-price or propagated")};
     Option<std::string> cluster{*this, "cluster",
                                 llvm::cl::desc("machine whose costs count"),
                                 llvm::cl::init("builtin")};

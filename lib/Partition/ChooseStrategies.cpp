@@ -139,7 +139,8 @@ public:
     // What propagation left, and everything whole everywhere (the first label).
     options.starts = {problem.getStart(),
                       std::vector<int>(problem.getStart().size(), 0)};
-    // Open arguments and results never cost more than as propagation left them.
+    // Open arguments and results never cost more than as propagation left them, which
+    // is whole, and the second start, where nothing is said.
     auto startFrom = [&](const std::optional<PairwiseProblem> &easier) {
       if (!easier || !easier->check().empty())
         return;
@@ -147,7 +148,8 @@ public:
       if (std::isfinite(first.cost))
         options.starts.push_back(std::move(first.labels));
     };
-    startFrom(problem.withPropagatedBoundary());
+    if (!dist::invents(getOperation()))
+      startFrom(problem.withPropagatedBoundary());
     // Nor does taking axes apart, though it makes the problem harder.
     startFrom(problem.withWholeAxes());
     PairwiseSolution best = solve(problem.getProblem(), options);
@@ -254,6 +256,9 @@ public:
       write(dist::kBoundSeconds,
             isKept ? solution.bound : boundOf(problem, solution));
       write(dist::kModelBytes, problem.bytesOf(solution.labels));
+      if (int64_t cut = problem.getLabels().getKindsCut())
+        getOperation()->setAttr(dist::kKindsCut,
+                                builder.getI64IntegerAttr(cut));
     }
     dist::BoundaryAttrs attrs(input.main);
     problem.forEachBoundary(

@@ -18,13 +18,13 @@ struct PartitionInput {
   PartitionInput(mlir::func::FuncOp main, dist::MeshOp meshOp,
                  std::shared_ptr<ReshardBook> book)
       : main(main), meshOp(meshOp), book(std::move(book)),
-        mesh(this->book->mesh), costs(mesh, this->book->machine) {}
+        mesh(meshOp.toMesh()), costs(mesh, this->book->machine) {}
   PartitionInput(const PartitionInput &) = delete;
 
   mlir::func::FuncOp main;
   dist::MeshOp meshOp;
   std::shared_ptr<ReshardBook> book;
-  const Mesh &mesh;
+  const Mesh mesh; ///< that of the book may have other names
   CostModel costs;
   /// Pairs of source and target by the shape and the layouts of a permute:
   /// lists of all ranks.

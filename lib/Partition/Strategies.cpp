@@ -56,7 +56,7 @@ public:
       llvm::append_range(hintedPartials, layout.partial);
   }
 
-  std::vector<Candidate> run() {
+  Candidates run() {
     enumerate();
     // No strategy follows the microbatch: it is gathered.
     if (result.empty()) {
@@ -78,7 +78,7 @@ private:
                                     : kMostStrategies;
     if (enumerate(choices, most))
       return;
-    std::vector<Candidate> near;
+    Candidates near;
     for (size_t most = 0;; ++most) {
       bool isAll = enumerate(most, kMostNear);
       if (!isAll && most > 0)
@@ -86,6 +86,7 @@ private:
       near = std::move(result);
     }
     result = std::move(near);
+    result.areSome = true;
   }
 
   /// Those that leave the hints with `most` axes at most; false if there are
@@ -328,7 +329,7 @@ private:
   size_t mostDeviations = 0;
   size_t mostResults = 0;
   bool mayLeaveTime = false;
-  std::vector<Candidate> result;
+  Candidates result;
 };
 
 } // namespace
@@ -415,17 +416,15 @@ static bool mayRunPinned(ShardingOpInterface op) {
   }
 }
 
-std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
-                                           ShardingOpInterface op,
-                                           const FactorRule &rule,
-                                           const OpLayouts &hints,
-                                           const StrategyOptions &options) {
+Candidates enumerateCandidates(const Mesh &mesh, ShardingOpInterface op,
+                               const FactorRule &rule, const OpLayouts &hints,
+                               const StrategyOptions &options) {
   std::vector<ThroughChoice> through;
   for (Monoid monoid : options.monoids)
     if (isDefined(monoid, op->getResultTypes()))
       for (const LinearGroup &group : op.getLinearGroups(monoid))
         through.push_back({monoid, group});
-  std::vector<Candidate> candidates =
+  Candidates candidates =
       Enumerator(mesh, rule, hints, options, std::move(through),
                  op->getOperandTypes(), op->getResultTypes(), op)
           .run();
@@ -539,10 +538,9 @@ static FactorRule identityRule(RankedTensorType type, size_t operands,
   return rule;
 }
 
-std::vector<Candidate> enumerateTieCandidates(const Mesh &mesh,
-                                              RankedTensorType type,
-                                              const OpLayouts &hints,
-                                              const StrategyOptions &options) {
+Candidates enumerateTieCandidates(const Mesh &mesh, RankedTensorType type,
+                                  const OpLayouts &hints,
+                                  const StrategyOptions &options) {
   FactorRule rule =
       identityRule(type, hints.operands.size(), hints.results.size());
   LinearGroup all;
@@ -559,26 +557,26 @@ std::vector<Candidate> enumerateTieCandidates(const Mesh &mesh,
       .run();
 }
 
-std::vector<Candidate>
-enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
-                            const OpLayouts &hints, const Layout *bound,
-                            const StrategyOptions &options) {
+Candidates enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
+                                       const OpLayouts &hints,
+                                       const Layout *bound,
+                                       const StrategyOptions &options) {
   FactorRule rule = identityRule(type, 1, 1);
   std::vector<ThroughChoice> through;
   if (!bound)
     for (Monoid monoid : options.monoids)
       if (isDefined(monoid, type.getElementType()))
         through.push_back({monoid, {0}});
-  std::vector<Candidate> all =
-      Enumerator(mesh, rule, hints, options, std::move(through), Type(type),
-                 Type(type))
-          .run();
+  Candidates all = Enumerator(mesh, rule, hints, options, std::move(through),
+                              Type(type), Type(type))
+                       .run();
   if (!bound) {
     addPinned(mesh, options, all);
     return all;
   }
   const AxisList pinned = axesOf(mesh, bound->pins);
-  std::vector<Candidate> kept;
+  Candidates kept;
+  kept.areSome = all.areSome;
   for (Candidate &candidate : all)
     if (agrees(mesh, candidate.layouts.results[0], *bound) &&
         !overlaps(candidate.layouts.results[0].usedAxes(), pinned)) {
@@ -593,7 +591,8 @@ enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
   Layout layout = bound->closed();
   exact.layouts.operands = {layout};
   exact.layouts.results = {layout};
-  return {exact};
+  kept.push_back(std::move(exact));
+  return kept;
 }
 
 } // namespace popt

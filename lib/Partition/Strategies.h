@@ -38,6 +38,11 @@ struct Candidate {
   bool isHinted = false; ///< every axis is where propagation has it
 };
 
+/// Those of one operation.
+struct Candidates : std::vector<Candidate> {
+  bool areSome = false; ///< others, far from the hints, were left out
+};
+
 /// The strategies of `op`, deterministic, without duplicates in layouts; the
 /// first leaves everything replicated. All of them, or, where an operation on
 /// many axes has too many, those that leave the hints with few axes. An axis
@@ -48,11 +53,9 @@ struct Candidate {
 /// or reduce, are there a second time for each list of pins: they read and make
 /// pinned values, an update of pinned state needs no move. On more than two
 /// axes that is so of what is whole, or as propagation left it.
-std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
-                                           ShardingOpInterface op,
-                                           const FactorRule &rule,
-                                           const OpLayouts &hints,
-                                           const StrategyOptions &options);
+Candidates enumerateCandidates(const Mesh &mesh, ShardingOpInterface op,
+                               const FactorRule &rule, const OpLayouts &hints,
+                               const StrategyOptions &options);
 
 /// True if layouts follow from a strategy: axes only on factors that can be
 /// split, partial values only through linear groups, and all operands and
@@ -63,16 +66,16 @@ bool followFromStrategy(const Mesh &mesh, ShardingOpInterface op,
 /// The same for an operation that passes one value through unchanged (a
 /// constraint or a barrier) and for layouts that must agree with `bound`:
 /// closed dims exactly, open dims in their leading axes.
-std::vector<Candidate>
-enumerateIdentityCandidates(const Mesh &mesh, mlir::RankedTensorType type,
-                            const OpLayouts &hints, const Layout *bound,
-                            const StrategyOptions &options);
+Candidates enumerateIdentityCandidates(const Mesh &mesh,
+                                       mlir::RankedTensorType type,
+                                       const OpLayouts &hints,
+                                       const Layout *bound,
+                                       const StrategyOptions &options);
 
 /// The layouts that the values of a tie may have.
-std::vector<Candidate> enumerateTieCandidates(const Mesh &mesh,
-                                              mlir::RankedTensorType type,
-                                              const OpLayouts &hints,
-                                              const StrategyOptions &options);
+Candidates enumerateTieCandidates(const Mesh &mesh, mlir::RankedTensorType type,
+                                  const OpLayouts &hints,
+                                  const StrategyOptions &options);
 
 } // namespace popt
 #endif // POPT_LIB_PARTITION_STRATEGIES_H

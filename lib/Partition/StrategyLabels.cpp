@@ -243,7 +243,7 @@ StrategyLabels::ofOperation(Operation *op) {
     return set;
   StrategyOptions options = optionsAt(op);
   OpLayouts hints = hintsOf(op);
-  std::vector<Candidate> candidates;
+  Candidates candidates;
   if (auto constraint = dyn_cast<dist::ConstraintOp>(op)) {
     Layout bound = constraint.getSharding().toLayout(mesh);
     candidates = enumerateIdentityCandidates(
@@ -262,6 +262,7 @@ StrategyLabels::ofOperation(Operation *op) {
            << "has no op model, so popt does not know how to partition it";
   }
   set = std::make_shared<LabelSet>();
+  kindsCut += candidates.areSome;
   // Of unequal devices those at its place count.
   std::optional<CostModel> there;
   if (input.costs.machine.devices.size() > 1)
@@ -506,8 +507,10 @@ std::shared_ptr<LabelSet> StrategyLabels::ofTie(const ValueTie &tie) {
     return set;
   set = std::make_shared<LabelSet>();
   std::vector<Layout> layouts;
-  for (Candidate &candidate :
-       enumerateTieCandidates(mesh, type, hints, optionsAt(owner))) {
+  Candidates candidates =
+      enumerateTieCandidates(mesh, type, hints, optionsAt(owner));
+  kindsCut += candidates.areSome;
+  for (Candidate &candidate : candidates) {
     layouts.push_back(candidate.layouts.results[0]);
     set->labels.push_back(
         {{candidate.layouts.results[0]}, {candidate.layouts.results[0]}});
@@ -529,9 +532,10 @@ StrategyLabels::ofBoundary(Type type, dist::ShardingAttr hintAttr,
   Layout hint = hintAttr.toLayout(mesh).closed();
   Layout bound = boundAttr.toLayout(mesh);
   std::vector<Layout> layouts{hint};
-  for (Candidate &candidate :
-       enumerateIdentityCandidates(mesh, cast<RankedTensorType>(type),
-                                   {{hint}, {hint}}, &bound, options))
+  Candidates candidates = enumerateIdentityCandidates(
+      mesh, cast<RankedTensorType>(type), {{hint}, {hint}}, &bound, options);
+  kindsCut += candidates.areSome;
+  for (Candidate &candidate : candidates)
     if (candidate.layouts.results[0] != hint)
       layouts.push_back(candidate.layouts.results[0]);
   set = std::make_shared<LabelSet>();

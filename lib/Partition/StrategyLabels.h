@@ -40,6 +40,8 @@ public:
 
   /// What may be chosen in the function.
   const StrategyOptions &getOptions() const { return options; }
+  /// Of how many kinds of operations and values some were left out.
+  int64_t getKindsCut() const { return kindsCut; }
   /// The layouts of operands and results as propagation left them.
   OpLayouts hintsOf(mlir::Operation *op) const;
   /// A value's layout under each label.
@@ -77,6 +79,7 @@ private:
   PartitionInput &input;
   const Mesh &mesh;
   StrategyOptions options;
+  int64_t kindsCut = 0;
   /// By what makes operations look the same; looked up, never iterated.
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
   llvm::DenseMap<const LabelSet *, std::shared_ptr<LabelSet>> keptOf;

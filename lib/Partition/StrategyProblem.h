@@ -40,6 +40,7 @@ public:
   /// model or no strategy.
   mlir::LogicalResult build();
 
+  const StrategyLabels &getLabels() const { return strategies; }
   /// Every reshard pays for messages of its own.
   const PairwiseProblem &getProblem() const { return problem; }
   /// The cost of a labelling in which reshards share messages (SharedMessages.h).

@@ -111,13 +111,22 @@ LayoutSpace &ReshardBook::space(const std::vector<int64_t> &shape,
   return spaces.try_emplace(&tensor, tensor).first->second;
 }
 
+/// True for meshes that differ in names at most: no cost depends on them.
+static bool areAlike(const Mesh &a, const Mesh &b) {
+  return a.deviceIds == b.deviceIds &&
+         std::equal(a.axes.begin(), a.axes.end(), b.axes.begin(), b.axes.end(),
+                    [](const MeshAxis &x, const MeshAxis &y) {
+                      return x.size == y.size && x.kind == y.kind;
+                    });
+}
+
 std::shared_ptr<ReshardBook> ReshardPool::open(const Mesh &mesh,
                                                const std::string &machine,
                                                std::string &error) {
   constexpr size_t mostBooks = 12, mostTensors = 400;
   auto found =
       std::find_if(entries.begin(), entries.end(), [&](const Entry &entry) {
-        return entry.machine == machine && entry.book->mesh == mesh;
+        return entry.machine == machine && areAlike(entry.book->mesh, mesh);
       });
   if (found != entries.end()) {
     if (found->book->numTensors() <= mostTensors) {

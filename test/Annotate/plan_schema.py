@@ -41,7 +41,8 @@ GOOD = {
         {"match": "loc:b/*", "policy": "save_only_these_names", "names": ["c"]},
     ],
     "predicted": {
-        "step_seconds": 0.01, "lower_bound_seconds": 0.009, "bubble": 0.1,
+        "step_seconds": 0.01, "model_seconds": 0.02, "lower_bound_seconds": 0.009,
+        "not_compiled": ["a"], "bubble": 0.1, "bytes": {"0": {"state": 1, "activations": 2}},
         "peak_bytes": {"0": 8e10}, "comm_bytes": {"all_reduce": 12},
     },
 }

@@ -4,6 +4,7 @@
 // RUN: %popt %t/same.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
 // RUN: %popt %t/cheaper.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "propagated"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
+// RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "by-price"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies=emit=strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir --check-prefix=DIVIDED --implicit-check-not=compare-strategies
 
 // RUN: %popt %t/dealt.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/dealt.mlir
 // RUN: %popt %t/dealt.mlir --compare-strategies=emit=strategies | FileCheck %t/dealt.mlir --check-prefix=DIVIDED

@@ -24,7 +24,7 @@
 // KEPT-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {"tp"}]>]
 // KEPT: stablehlo.dot_general
 // KEPT-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"tp"}>]
-// WORD: error: --strategies=propagatd: "propagatd" is none of least-cost, propagated, did you mean "propagated"?
+// WORD: error: --strategies=propagatd: "propagatd" is none of least-cost, by-price, propagated, did you mean "propagated"?
 dist.mesh @mesh = <["tp"=2]>
 func.func @main(%x: tensor<4096x256xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
                 %up: tensor<256x256xf32> {dist.name = "up", dist.state = 1 : i64, dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>},

@@ -142,7 +142,7 @@ static LogicalResult keep(tools::Compilation &compilation, Planner &planner,
   answers = std::move(*again);
   // That of all plans, not only of those with the pins.
   for (PlanAnswer &answer : answers)
-    answer.setBound(bound);
+    answer.certify(bound, planner.getLeftOut());
   return success();
 }
 

@@ -45,7 +45,7 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
            "'argument=result,...', also by subtree; 'none' is no result; over "
            "the plan's">,
     Option<"strategies", "strategies", "std::string", /*default=*/"",
-           "how they are chosen, 'least-cost' or 'propagated'; over the plan's">,
+           "how they are chosen, 'least-cost', 'by-price' or 'propagated'; over the plan's">,
   ];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }

@@ -61,9 +61,12 @@ struct PlanAnswer {
   /// was, before a faster one was found.
   std::shared_ptr<mlir::OwningOpRef<mlir::ModuleOp>> program;
 
-  /// No plan of the space takes less by the model; 0: unknown.
-  void setBound(double seconds) {
-    report->prediction.lowerBoundSeconds = seconds;
+  /// What is known beside its figures: no plan of the space takes less than `bound` by
+  /// the model (0: unknown), and what was not compiled without a proof.
+  void certify(double bound, llvm::ArrayRef<std::string> notCompiled) {
+    report->prediction.modelSeconds = modelSeconds;
+    report->prediction.lowerBoundSeconds = bound;
+    report->prediction.notCompiled = notCompiled.vec();
     plan.predicted = report->prediction;
   }
 
@@ -93,7 +96,7 @@ public:
   /// Those plans that were evaluated, the fastest that fits first; what was said
   /// while it was compiled is for the caller to say. Failure after a message: no mesh
   /// of so many devices, or nothing that fits; without one if it was stopped before.
-  mlir::FailureOr<std::vector<PlanAnswer>> choose(const PlanQuestion &question);
+  mlir::FailureOr<std::vector<PlanAnswer>> choose(PlanQuestion question);
   /// That were asked for; a plan uses fewer where more would take longer.
   int64_t getDevices() const { return devices; }
   /// What was not looked at, without a proof that it is slower, in words.
@@ -137,6 +140,11 @@ private:
   void splitTime(PlanAnswer &answer);
   void fit(PlanAnswer &answer, const Plan &given);
   void nameAxes(PlanAnswer &answer);
+  std::vector<std::vector<MeshOverride>> meshesOn(int64_t some,
+                                                  std::string &error) const;
+  std::vector<std::vector<PlanSharding>> familiar(const Plan &given) const;
+  bool isSmall() const;
+  void sayWhatWasCut();
   void progress(const llvm::Twine &text);
   void sayCompiling(double best);
   /// Of two plans: a mesh of more axes has to be worth it.
@@ -165,6 +173,7 @@ private:
   double bound = 0; ///< of all plans, by the model
   Machine machine;
   std::vector<std::string> leftOut;
+  std::map<std::string, int64_t> kindsCut; ///< by sizes of meshes
   std::vector<PlanAnswer>
       unlimited; ///< the fastest layouts, whatever they hold
   Batch batch;

@@ -36,8 +36,12 @@ struct Prediction {
   double stepSeconds = 0;
   /// Part of all coordinates' time in which they wait for others.
   double bubble = 0;
-  /// No plan is faster; 0: unknown.
+  /// What the planner's model says of the step; 0: it was not asked.
+  double modelSeconds = 0;
+  /// No plan is faster by the model; 0: unknown.
   double lowerBoundSeconds = 0;
+  /// Which plans were not compiled without a proof that they are slower, in words.
+  std::vector<std::string> notCompiled;
   /// By how much a step would be shorter if nothing that is sent took any time.
   double exposedSeconds = 0;
   /// By coordinate of the stage axis; without such an axis 0.

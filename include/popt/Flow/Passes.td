@@ -49,8 +49,8 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     the better one by more than 10%.
 
     Where all programs are the same, where nothing can be divided, and where
-    the module says `dist.strategies = "propagated"` or `"dealt"`, nothing is
-    compared.
+    the module says `dist.strategies = "propagated"`, `"by-price"` or `"dealt"`,
+    nothing is compared.
 
     The decision is the module's attribute `dist.strategies`. With `emit` the
     module becomes the program that was compiled for the comparison, and the

@@ -87,9 +87,11 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
   }
   if (attr.getName() == kStrategies) {
     auto word = dyn_cast<StringAttr>(attr.getValue());
-    if (!word || !llvm::is_contained({kLeastCost, kPropagated, kDealt}, word))
-      return op->emitError() << "\"dist.strategies\" is none of "
-                                "\"least-cost\", \"propagated\", \"dealt\"";
+    if (!word ||
+        !llvm::is_contained({kLeastCost, kByPrice, kPropagated, kDealt}, word))
+      return op->emitError()
+             << "\"dist.strategies\" is none of \"least-cost\", \"by-price\", "
+                "\"propagated\", \"dealt\"";
   }
   if (attr.getName() == kNumbering)
     return verifyNumbering(op, attr.getValue());

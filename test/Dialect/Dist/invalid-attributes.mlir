@@ -115,7 +115,7 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
 // -----
 
 // A price is a number of seconds per byte.
-// expected-error @+1 {{"dist.strategies" is none of "least-cost", "propagated", "dealt"}}
+// expected-error @+1 {{"dist.strategies" is none of "least-cost", "by-price", "propagated", "dealt"}}
 module attributes {dist.strategies = "cheap"} {
 }
 

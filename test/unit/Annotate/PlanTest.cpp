@@ -64,7 +64,7 @@ static const char *kWritten = R"({"popt_plan": 1,
  "recompute": [
   {"match":"loc:block/*","policy":"full"},
   {"match":"loc:mlp","policy":"save_only_these_names","names":["a"]}],
- "predicted": {"machine":"h","step_seconds":0.01,"lower_bound_seconds":0.009,"bubble":0.1,"exposed_seconds":0.001,"peak_bytes":{"0":9,"1":8},"bytes":{"0":{"state":1,"inputs":2,"kept":3,"activations":6,"temporaries":4,"host":5}},"comm_bytes":{"all_reduce":{"nvlink":3},"send":7}}}
+ "predicted": {"machine":"h","step_seconds":0.01,"model_seconds":0.02,"lower_bound_seconds":0.009,"not_compiled":["a","b"],"bubble":0.1,"exposed_seconds":0.001,"peak_bytes":{"0":9,"1":8},"bytes":{"0":{"state":1,"inputs":2,"kept":3,"activations":6,"temporaries":4,"host":5}},"comm_bytes":{"all_reduce":{"nvlink":3},"send":7}}}
 )";
 
 // What is written is read as the same plan, and written the same.

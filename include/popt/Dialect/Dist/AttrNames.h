@@ -40,6 +40,8 @@ inline constexpr llvm::StringLiteral kInvents = "dist.invents";
 inline constexpr llvm::StringLiteral kModelSeconds = "dist.model_seconds";
 inline constexpr llvm::StringLiteral kBoundSeconds = "dist.bound_seconds";
 inline constexpr llvm::StringLiteral kModelBytes = "dist.model_bytes";
+/// And of how many kinds of operations strategies were left out, being too many.
+inline constexpr llvm::StringLiteral kKindsCut = "dist.kinds_cut";
 /// On a module: facts about state for runs of several steps, by the keys of
 /// lib/Annotate/StateQuestions.cpp.
 inline constexpr llvm::StringLiteral kStateFacts = "dist.state_facts";
