@@ -7,10 +7,11 @@
 //
 // As in Reassociate.cpp, values with one reader form trees, and each tree is
 // cut where the fewest bytes are sent. Here every operand of an operation must
-// be gathered in the same way, or be one number repeated.
+// be gathered in the same way, or be one number repeated, which is the same on
+// all that gather (not where a rank's block begins, say).
 //
 //===----------------------------------------------------------------------===//
-#include "Common.h"
+#include "Variation.h"
 
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -98,6 +99,7 @@ public:
     for (dist::AllSliceOp slice : slices)
       hoist(slice);
     function.walk([&](mlir::Block *block) {
+      variation.reset(); // other blocks have new values
       sink(*block);
       // Not before: `entries` knows values by their addresses.
       eraseDead(std::exchange(unread, {}));
@@ -115,6 +117,7 @@ private:
   // Gathers down.
   std::optional<Blocked> examine(Operation *op) override;
   bool takes(const Blocked &, OpOperand &) const override { return true; }
+  bool isUniform(Value value, dist::AllGatherOp like);
   CommCost gathering(dist::AllGatherOp like, Type type) const {
     return costs.costLike(like, CollectiveKind::AllGather, bytesOf(type));
   }
@@ -122,6 +125,7 @@ private:
   void rewrite(Value value) override;
 
   llvm::SetVector<Operation *> unread; ///< since something took its place
+  std::optional<Variation> variation;  ///< of the function as it is now
 };
 
 //===----------------------------------------------------------------------===//
@@ -231,19 +235,29 @@ static bool areAlike(dist::AllGatherOp a, dist::AllGatherOp b) {
          typeOf(a.getInput()).getShape() == typeOf(b.getInput()).getShape();
 }
 
+bool GatherSinker::isUniform(Value value, dist::AllGatherOp like) {
+  if (matchPattern(value, m_Constant()))
+    return true;
+  if (!variation)
+    variation.emplace(costs, function);
+  return variation->isUniform(value, like);
+}
+
 std::optional<Blocked> GatherSinker::examine(Operation *op) {
   if (auto gather = dyn_cast<dist::AllGatherOp>(op)) {
-    CommCost cost = costs.costOf(gather);
+    CommCost cost = gathering(gather, gather.getType());
     return Blocked{gather, cost, cost, /*isLeaf=*/true, false};
   }
   if (!isOnSingleElements(op))
     return std::nullopt;
   Blocked result;
+  SmallVector<Value> repeated;
   for (Value operand : op->getOperands()) {
     auto it = entries.find(operand);
     if (it == entries.end()) {
       if (!isRepeated(operand))
         return std::nullopt;
+      repeated.push_back(operand);
       continue;
     }
     if (!operand.hasOneUse() || operand.getParentBlock() != op->getBlock() ||
@@ -254,7 +268,9 @@ std::optional<Blocked> GatherSinker::examine(Operation *op) {
     result.cost = result.cost + it->second.cost;
     result.written = result.written + it->second.written;
   }
-  if (!result.like)
+  if (!result.like || llvm::any_of(repeated, [&](Value value) {
+        return !isUniform(value, result.like);
+      }))
     return std::nullopt;
   CommCost here = gathering(result.like, op->getResult(0).getType());
   if (isBetter(here, result.cost)) {

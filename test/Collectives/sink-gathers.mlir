@@ -2,7 +2,7 @@
 // RUN: %popt %s --sink-gathers | FileCheck %s
 // RUN: %popt %s --sink-gathers --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %popt %s --sink-gathers --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
-// ALL-COUNT-7: Category:collectives
+// ALL-COUNT-8: Category:collectives
 // ALL-NOT: Category:collectives
 
 dist.mesh @mesh = <["a"=2, "b"=3]>
@@ -36,6 +36,28 @@ func.func @convert(%x: tensor<3x4xf32>, %s: tensor<f32>) -> tensor<6x4xf64> {
   %4 = stablehlo.convert %3 : (tensor<6x4xf32>) -> tensor<6x4xbf16>
   %5 = stablehlo.convert %4 : (tensor<6x4xbf16>) -> tensor<6x4xf64>
   return %5 : tensor<6x4xf64>
+}
+
+// Not a number that differs between those who gather: where a rank's rows begin. Over other
+// axes all have the same.
+// CHECK-LABEL: func.func @begin
+func.func @begin(%x: tensor<3x4xi32>) -> (tensor<6x4xi8>, tensor<6x4xi8>) {
+  // CHECK-DAG: %[[BEGIN:.+]], %{{.+}} = dist.block {"a"} of 7
+  // CHECK-DAG: %[[WHOLE:.+]] = dist.all_gather %arg0 dim 0 over {"a"} on @mesh : tensor<3x4xi32>
+  // CHECK: stablehlo.subtract %[[WHOLE]], %{{.+}} : tensor<6x4xi32>
+  // CHECK: dist.all_gather %{{.+}} dim 0 over {"a"} on @mesh : tensor<3x4xi8>
+  // REMARK: all_gather over {"a"} after stablehlo.convert
+  %begin, %extent = dist.block {"a"} of 7 on @mesh : tensor<i32>, tensor<i32>
+  %0 = dist.all_gather %x dim 0 over {"a"} on @mesh : tensor<3x4xi32> -> tensor<6x4xi32>
+  %1 = stablehlo.broadcast_in_dim %begin, dims = [] : (tensor<i32>) -> tensor<6x4xi32>
+  %2 = stablehlo.subtract %0, %1 : tensor<6x4xi32>
+  %3 = stablehlo.convert %2 : (tensor<6x4xi32>) -> tensor<6x4xi8>
+  %other, %extent_2 = dist.block {"b"} of 7 on @mesh : tensor<i32>, tensor<i32>
+  %4 = dist.all_gather %x dim 0 over {"a"} on @mesh : tensor<3x4xi32> -> tensor<6x4xi32>
+  %5 = stablehlo.broadcast_in_dim %other, dims = [] : (tensor<i32>) -> tensor<6x4xi32>
+  %6 = stablehlo.subtract %4, %5 : tensor<6x4xi32>
+  %7 = stablehlo.convert %6 : (tensor<6x4xi32>) -> tensor<6x4xi8>
+  return %3, %7 : tensor<6x4xi8>, tensor<6x4xi8>
 }
 
 // Uneven blocks take their layouts along.
