@@ -97,7 +97,7 @@ bool Comparison::isMadeAlike(Operation *a, Operation *b) {
   auto isAlike = [&](Value x, Value y) { return success(isSame(x, y)); };
   if (a->getNumRegions())
     return OperationEquivalence::isEquivalentTo(
-        a, b, isAlike, /*markEquivalent=*/nullptr,
+        a, b, isAlike, [&](Value x, Value y) { assumed.insert({x, y}); },
         OperationEquivalence::IgnoreLocations);
   return a->getName().compareOpProperties(a->getPropertiesStorage(),
                                           b->getPropertiesStorage()) &&

@@ -248,10 +248,15 @@ void ComputedAgain::visit(Operation *op) {
       OperationEquivalence::ignoreHashValue,
       OperationEquivalence::IgnoreLocations)];
   auto isSame = [&](Operation *other) {
+    llvm::DenseSet<std::pair<Value, Value>> inRegions;
     return OperationEquivalence::isEquivalentTo(
         other, op,
-        [&](Value a, Value b) { return success(originOf(a) == originOf(b)); },
-        /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+        [&](Value a, Value b) {
+          return success(originOf(a) == originOf(b) ||
+                         inRegions.contains({a, b}));
+        },
+        [&](Value a, Value b) { inRegions.insert({a, b}); },
+        OperationEquivalence::IgnoreLocations);
   };
   auto *found = llvm::find_if(alike, isSame);
   if (found == alike.end()) {

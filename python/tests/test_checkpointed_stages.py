@@ -32,6 +32,11 @@ def half(w, x):
     return (jnp.tanh(x.astype(jnp.bfloat16) @ w.astype(jnp.bfloat16)) + x).astype(jnp.float32)
 
 
+def normed(w, x):
+    mean = x.mean(-1, keepdims=True)
+    return jnp.tanh((x - mean) * jax.lax.rsqrt(x.var(-1, keepdims=True) + 1e-5) @ w) + x
+
+
 def apply(layer, weights, x):
     for w in weights:
         x = layer(w, x)
@@ -130,6 +135,8 @@ def name(value):
 
 @pytest.mark.parametrize("stages,group,how", [
     (2, 2, {}), (4, 3, {}), (4, 6, {}), (2, 6, {"layer": half}), (2, 2, {"checkpoint": policy}),
+    (4, 6, {"layer": normed}), (2, 6, {"layer": normed, "checkpoint": pairs}),
+    (3, 6, {"layer": normed, "checkpoint": policies}),
     *((stages, 6, {"checkpoint": how}) for stages, how in
       [(4, halves), (2, pairs), (4, pairs), (3, each), (4, thrice), (2, first), (3, first),
        (2, policies), (4, policies), (2, everything), (4, everything)])], ids=name)
