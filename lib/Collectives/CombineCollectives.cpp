@@ -89,7 +89,8 @@ private:
   void combine(mlir::Block &block);
   void combine(mlir::Block &block, Key key);
   std::vector<Candidate> candidatesOf(mlir::Block &block, Key key);
-  bool delaysReaders(ArrayRef<Candidate> members, double begin, double end);
+  bool delaysReaders(const Candidate &first, double saved, double begin,
+                     double end);
   Cuts choose(ArrayRef<Candidate> candidates);
   Cuts chooseByReaders(std::vector<Candidate> &candidates);
   void buildAll(ArrayRef<Candidate> candidates, const Cuts &cuts);
@@ -235,21 +236,14 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
 // What is best
 //===----------------------------------------------------------------------===//
 
-/// True if a bucket over this time is done so much later than what is read first of it
-/// would be alone that its latencies are no gain.
-bool Combiner::delaysReaders(ArrayRef<Candidate> members, double begin,
+/// True if a bucket over this time is done so much later than its member that is read
+/// first would be alone that the latencies it saves are no gain.
+bool Combiner::delaysReaders(const Candidate &first, double saved, double begin,
                              double end) {
   if (!hasStreams || tight)
     return false;
-  double saved = 0, most = 0;
-  const Candidate *first = &members.front();
-  for (const Candidate &member : members) {
-    saved += member.latency;
-    most = std::max(most, member.latency);
-    first = member.urgent < first->urgent ? &member : first;
-  }
-  double alone = std::max(begin, first->ready) + first->latency + first->wire;
-  return end > std::max(first->urgent, alone) + saved - most;
+  double alone = std::max(begin, first.ready) + first.latency + first.wire;
+  return end > std::max(first.urgent, alone) + saved;
 }
 
 Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
@@ -260,13 +254,15 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
     latency = std::max(latency, candidate.latency);
   // The end of the first j in one bucket after `ends[i]`, for all i.
   auto best = [&](const std::vector<double> &ends, size_t j, size_t &from) {
-    double least = infinite, wire = 0, alpha = 0;
+    double least = infinite, wire = 0, alpha = 0, alphas = 0;
     int64_t bytes = 0, alive = 0;
-    const Candidate &last = candidates[j - 1];
+    const Candidate &last = candidates[j - 1], *urgent = &last;
     for (size_t i = j; i-- > last.lowest;) {
       const Candidate &member = candidates[i];
       wire += member.wire;
       alpha = std::max(alpha, member.latency);
+      alphas += member.latency;
+      urgent = member.urgent <= urgent->urgent ? &member : urgent;
       bytes += member.bytes;
       if (tight) {
         // Members come together where the first of them stands.
@@ -277,7 +273,7 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
           break;
       }
       double end = std::max(ends[i], last.ready) + alpha + wire;
-      if (i + 1 < j && delaysReaders(candidates.slice(i, j - i), ends[i], end))
+      if (i + 1 < j && delaysReaders(*urgent, alphas - alpha, ends[i], end))
         break;
       if (end < least * (1 - 1e-12)) {
         least = end;

@@ -449,12 +449,13 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
       if (failed(answer))
         return failure();
       splitTime(*answer);
-      // What costs the same on one mesh is as good as the same.
+      // What costs the same on one mesh and holds no less is as good as the same.
       if (llvm::none_of(answers, [&](const PlanAnswer &other) {
             return other.plan == answer->plan ||
                    (other.mesh == answer->mesh &&
                     std::abs(other.modelSeconds - answer->modelSeconds) <=
-                        kSameSeconds * answer->modelSeconds);
+                        kSameSeconds * answer->modelSeconds &&
+                    other.modelBytes <= answer->modelBytes);
           }))
         answers.push_back(std::move(*answer));
       return success();
@@ -476,6 +477,8 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
     if (failed(add(std::move(leaner))))
       return failure();
     for (std::vector<PlanSharding> &words : familiar(plan)) {
+      if (words.empty())
+        continue;
       Plan leaning = plan;
       leaning.shardings.insert(leaning.shardings.begin(), words.begin(),
                                words.end());

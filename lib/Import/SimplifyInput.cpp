@@ -95,8 +95,6 @@ static void expandChlo(func::FuncOp func) {
 // Shorthand
 //===----------------------------------------------------------------------===//
 
-/// Expands operations that the op models call shorthand. Shardings of results
-/// stay on the operations that make them.
 /// JAX rounds what a checkpoint keeps to the type that it has: nothing.
 static void dropRoundingToOwnType(func::FuncOp func) {
   func.walk([](stablehlo::ReducePrecisionOp op) {
@@ -111,6 +109,8 @@ static void dropRoundingToOwnType(func::FuncOp func) {
   });
 }
 
+/// Expands operations that the op models call shorthand. Shardings of results
+/// stay on the operations that make them.
 static void decomposeShorthand(func::FuncOp func) {
   SmallVector<KernelOpInterface> ops;
   func.walk([&](KernelOpInterface op) {

@@ -157,7 +157,7 @@ double Overlap::secondsOf(Operation *op) {
 }
 
 /// The operations after it that need neither its result nor an operand that it
-/// may overwrite; 0 if none of them takes time.
+/// may overwrite; 0 if none of them is a kernel that takes time.
 int64_t Overlap::countBeside(Operation *op) {
   Block *block = op->getBlock();
   llvm::SmallPtrSet<Operation *, 8> stops = {block->getTerminator()};
@@ -291,7 +291,7 @@ void Overlap::findRounds() {
     return time;
   };
   function.getBody().walk([&](Operation *op) {
-    if (!isLoop(op) && !isa<dist::TaskOp>(op))
+    if (!isLoop(op))
       return;
     for (Region &region : op->getRegions()) {
       Block &body = region.front();

@@ -30,8 +30,8 @@
 #include "popt/Analysis/MemoryRules.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallSet.h"
 
 #include <map>
 #include <set>
@@ -51,9 +51,9 @@ private:
   void keepOrder(Value overwritten, Operation *writer);
   /// When what the operation waits for is done.
   double inputsAt(int op) const;
-  llvm::SmallSet<int, 16> followersOf(int op) const;
-  bool isHeldBack(int message) const;
-  int choose(bool isUrgent) const;
+  const llvm::BitVector &followersOf(int message);
+  bool isHeldBack(int message);
+  int choose(bool isUrgent);
 
   Block &body;
   std::vector<Operation *> ops;
@@ -65,6 +65,9 @@ private:
   // Seconds of the longest path from the begin to the operation, and from it to the end.
   std::vector<double> earliest, left;
   std::vector<bool> isTaken;
+  std::vector<int> messages;
+  llvm::DenseMap<int, llvm::BitVector>
+      followers;               ///< of those that were asked for
   double kernels = 0;          ///< when they are free
   std::map<int, double> links; ///< likewise, by groups
 };
@@ -141,37 +144,39 @@ double RoundOrder::inputsAt(int op) const {
   return at;
 }
 
-/// What cannot run before the operation is done.
-llvm::SmallSet<int, 16> RoundOrder::followersOf(int op) const {
-  llvm::SmallSet<int, 16> followers;
-  SmallVector<int> work{op};
+/// What cannot run before the message is done.
+const llvm::BitVector &RoundOrder::followersOf(int message) {
+  llvm::BitVector &found = followers[message];
+  if (!found.empty())
+    return found;
+  found.resize(ops.size());
+  SmallVector<int> work{message};
   while (!work.empty())
     for (int later : after[work.pop_back_val()])
-      if (followers.insert(later).second)
+      if (!found.test(later)) {
+        found.set(later);
         work.push_back(later);
-  return followers;
+      }
+  return found;
 }
 
 /// True if another message of the same groups, after which more follows than this one
 /// takes, can begin before this one would be done.
-bool RoundOrder::isHeldBack(int message) const {
+bool RoundOrder::isHeldBack(int message) {
   double end = kernels + times[message].seconds;
-  auto tail = [&](size_t op) { return left[op] - times[op].seconds; };
-  llvm::SmallSet<int, 16> followers = followersOf(message);
-  for (size_t other = 0; other < ops.size(); ++other)
-    if (times[other].communicates && !isTaken[other] &&
-        times[other].groups == times[message].groups &&
-        tail(other) > left[message] && earliest[other] < end &&
-        !followers.contains(static_cast<int>(other)))
-      return true;
-  return false;
+  auto tail = [&](int op) { return left[op] - times[op].seconds; };
+  return llvm::any_of(messages, [&](int other) {
+    return !isTaken[other] && times[other].groups == times[message].groups &&
+           tail(other) > left[message] && earliest[other] < end &&
+           !followersOf(message).test(other);
+  });
 }
 
-int RoundOrder::choose(bool isUrgent) const {
+int RoundOrder::choose(bool isUrgent) {
   auto first = [&](auto isSuch) {
     int found = -1;
     for (int op : ready)
-      if (isSuch(op) && (found < 0 || (isUrgent && left[op] > left[found])))
+      if ((found < 0 || (isUrgent && left[op] > left[found])) && isSuch(op))
         found = op;
     return found;
   };
@@ -209,6 +214,9 @@ std::vector<Operation *> RoundOrder::run(bool isUrgent) {
   earliest.assign(ops.size(), 0);
   left.assign(ops.size(), 0);
   isTaken.assign(ops.size(), false);
+  for (size_t op = 0; op < ops.size(); ++op)
+    if (times[op].communicates)
+      messages.push_back(static_cast<int>(op));
   for (size_t op = 0; op < ops.size(); ++op)
     for (int later : after[op])
       earliest[later] =

@@ -255,11 +255,13 @@ bool Combiner::run() {
       if (countPlaces(wanted) > 1)
         trees.push_back(std::move(*tree));
     }
-  // What reads another tree's result waits for the next round.
+  // What reads another tree's result, or what is made of it, waits for the next
+  // round.
   llvm::DenseSet<Value> replaced;
   for (const MonoidTree &tree : trees)
     if (llvm::none_of(tree.leaves,
-                      [&](Value leaf) { return replaced.contains(leaf); })) {
+                      [&](Value leaf) { return replaced.contains(leaf); }) &&
+        countPlaces(placesOfLeaves(tree)) > 1) {
       replaced.insert(tree.root->getResult(0));
       rewrite(tree);
     }
