@@ -49,7 +49,9 @@ def compiled(size=SIZE, **options):
 
 
 def say(value):
-    print(json.dumps(value), flush=True)
+    # At once: the processes share their output.
+    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.flush()
 
 
 def bits(array):
