@@ -138,7 +138,9 @@ rt::StepTable Translator::run() {
   Region &records = op.getRecords();
   table.meshName = meshOp.getSymName().str();
   table.mesh = mesh;
-  if (std::optional<StringRef> target = op.getTarget())
+  // "cpu", the default, may be written out.
+  if (std::optional<StringRef> target = op.getTarget();
+      target && *target != table.target.name)
     table.target = {target->str(), /*isGpu=*/true};
   if (DictionaryAttr info = op.getInfoAttr())
     for (NamedAttribute fact : info)

@@ -48,6 +48,19 @@ step.table {
 
 // -----
 
+// "cpu" is no GPU's name.
+dist.mesh @mesh = <["x"=2]>
+// expected-error @+1 {{is not sound: kernel "k" has launches, but the program is for a CPU}}
+step.table target "cpu" {
+  step.symbol @k writes 1 launches [#step.launch<"k" grid 1 block 32>]
+  step.program @main {
+    step.body @step {
+    }
+  }
+}
+
+// -----
+
 // The second body of the second program.
 dist.mesh @mesh = <["x"=2]>
 step.table {
