@@ -152,7 +152,7 @@ TEST_F(FramesTest, InRank0sPlace) {
       }
       Connection way(std::move(guest), kJob, kMostHello);
       // As far as it goes before what no rank 0 says.
-      ServerHandshake handshake;
+      ServerHandshake handshake(Purpose::Rendezvous);
       for (size_t steps = dice.below(3), i = 0; steps && i < 1000; ++i) {
         MessageKind kind;
         Bytes message;

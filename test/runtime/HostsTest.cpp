@@ -238,8 +238,8 @@ TEST_F(RendezvousTest, AnotherVersion) {
   other.join();
   EXPECT_FALSE(result.ok);
   const std::string text =
-      "messages of version 9, those of this process are of 3: start all ranks "
-      "with the same popt";
+      "messages of version 9, those of this process are of " +
+      std::to_string(kMessageVersion) + ": start all ranks with the same popt";
   EXPECT_EQ(result.error,
             "rank 1 did not come within 2 s of rank 0, which waits "
             "on a; what came instead: 127.0.0.1 with " +
@@ -421,7 +421,7 @@ TEST_F(RendezvousTest, RankZeroLeaves) {
   Connection way(std::move(guest), 4711, 1000);
   MessageKind kind;
   Bytes words;
-  ServerHandshake handshake;
+  ServerHandshake handshake(Purpose::Rendezvous);
   auto state = ServerHandshake::State::GoesOn;
   while (state == ServerHandshake::State::GoesOn && way.move()) {
     if (way.take(kind, words))

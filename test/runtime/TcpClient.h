@@ -68,7 +68,7 @@ template <typename GoOn>
 Socket come(int port, uint64_t run, int32_t rank, const Secret &secret,
             const GoOn &goOn) {
   Connection way(connectToPort(port), run, 100);
-  ClientHandshake handshake(way, helloOf(rank));
+  ClientHandshake handshake(way, Purpose::Data, helloOf(rank));
   Bytes message;
   EXPECT_EQ(hear(way, message, goOn), MessageKind::Challenge);
   EXPECT_TRUE(handshake.prove(way, message, secret));

@@ -8,6 +8,7 @@
 #include "Fault.h"
 #include "TcpClient.h"
 #include <array>
+#include <netinet/tcp.h>
 #include <numeric>
 #include <thread>
 
@@ -67,10 +68,15 @@ struct TcpEngineTest : testing::Test {
   }
   /// Rank 1 comes, says the first byte of a letter of so many, and leaves.
   void comeAndLeave(int64_t bytes);
-  /// Rank 0 comes to rank 1, which the test plays.
+  /// Rank 0 comes to rank 1, which the test plays, and both prove themselves.
   std::unique_ptr<Connection> acceptRank0();
   /// The same, and is welcome.
   Socket receiveRank0();
+  void setSecret() {
+    std::string error;
+    ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error))
+        << error;
+  }
 
   TcpRun run = {kRun, {}};
   std::vector<TcpAddress> addresses;
@@ -98,12 +104,8 @@ std::unique_ptr<Connection> TcpEngineTest::acceptRank0() {
     guest = acceptFrom(listeners[0]);
     return guest.get() >= 0;
   }));
-  return std::make_unique<Connection>(std::move(guest), run.number, 100);
-}
-
-Socket TcpEngineTest::receiveRank0() {
-  std::unique_ptr<Connection> way = acceptRank0();
-  ServerHandshake handshake;
+  auto way = std::make_unique<Connection>(std::move(guest), run.number, 100);
+  ServerHandshake handshake(Purpose::Data);
   Bytes message;
   auto state = ServerHandshake::State::GoesOn;
   while (state == ServerHandshake::State::GoesOn) {
@@ -116,6 +118,11 @@ Socket TcpEngineTest::receiveRank0() {
     state = handshake.take(*way, kind, message, run.secret);
   }
   EXPECT_EQ(state, ServerHandshake::State::Proven);
+  return way;
+}
+
+Socket TcpEngineTest::receiveRank0() {
+  std::unique_ptr<Connection> way = acceptRank0();
   way->send(MessageKind::Welcome, {});
   flush(*way);
   return way->release();
@@ -268,6 +275,22 @@ TEST_F(TcpEngineTest, ASendAfterThePeerHasLeft) {
       << all[0]->failure();
 }
 
+// The welcome and the end arrive as one.
+TEST_F(TcpEngineTest, APeerThatLeavesAfterItsWelcome) {
+  start(2, 1);
+  all[0]->post(1, "a", 1);
+  std::unique_ptr<Connection> way = acceptRank0();
+  int isCorked = 1;
+  ASSERT_EQ(setsockopt(way->file(), IPPROTO_TCP, TCP_CORK, &isCorked,
+                       sizeof isCorked),
+            0);
+  way->send(MessageKind::Welcome, {});
+  way->push();
+  way.reset();
+  awaitFailure("the connection with " + nameOf(1) +
+               " has ended: right after its welcome");
+}
+
 TEST_F(TcpEngineTest, WhatNobodyWaitsFor) {
   for (Frame frame : {Frame{5, 0, 8}, Frame{0, 0, -1}, Frame{0, 0, 1 << 30},
                       Frame{INT32_MIN, 0, 0}}) {
@@ -305,19 +328,27 @@ TEST_F(TcpEngineTest, ClosingWaitsForWhatIsLeaving) {
   receiver.join();
 }
 
-// Rank 1 comes once. Who comes as rank 1 after that is told, before it has proved
-// anything; an engine that is told so fails.
+// Rank 1 comes once. Who comes as rank 1 after that is told, if it can prove it; an
+// engine that is told so fails.
 TEST_F(TcpEngineTest, ASecondConnectionIsRefused) {
   start(2, 1);
   Socket first = comeToRank0();
   say(first, Frame{0, 0, 1});
   say(first, 'x');
   EXPECT_TRUE(await([&] { return letters.size() == 1; }));
-  Connection second(connectToRank0(), kRun, 100);
-  ClientHandshake handshake(second, helloOf(1));
-  Bytes message;
-  EXPECT_EQ(hear(second, message, [&] { goOn(); }), MessageKind::Challenge);
-  EXPECT_EQ(hear(second, message, [&] { goOn(); }), MessageKind::Refused);
+  for (bool isProven : {false, true}) {
+    Connection second(connectToRank0(), kRun, 100);
+    ClientHandshake handshake(second, Purpose::Data, helloOf(1));
+    Bytes message;
+    EXPECT_EQ(hear(second, message, [&] { goOn(); }), MessageKind::Challenge);
+    if (isProven) {
+      EXPECT_TRUE(handshake.prove(second, message, run.secret));
+    } else {
+      second.send(MessageKind::Proof, Bytes(sizeof(Secret::Proof)));
+    }
+    EXPECT_EQ(hear(second, message, [&] { goOn(); }),
+              isProven ? MessageKind::Refused : MessageKind::Bye);
+  }
   EXPECT_EQ(all[0]->failure(), "");
 
   all[0]->post(1, "a", 1);
@@ -330,11 +361,9 @@ TEST_F(TcpEngineTest, ASecondConnectionIsRefused) {
 
 // What was said in a run before, or by another client, is of no use.
 TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
-  std::string error;
   for (bool isSecret : {false, true}) {
     if (isSecret)
-      ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error))
-          << error;
+      setSecret();
     all.clear();
     listeners.clear();
     letters.clear();
@@ -355,8 +384,9 @@ TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
     Nonce nonce, unread;
     Connection before(connectToRank0(), kRun, 100);
     ask(before, nonce);
-    Secret::Proof proof = run.secret.prove(
-        Secret::Side::Client, said.bytes.data(), said.bytes.size(), nonce);
+    Bytes words = wordsToProve(kRun, Purpose::Data, said.bytes);
+    Secret::Proof proof = run.secret.prove(Secret::Side::Client, words.data(),
+                                           words.size(), nonce);
     for (int i = 0; i < 100; ++i) {
       Connection again(connectToRank0(), kRun, 100);
       Secret::Proof itsProof = ask(again, unread);
@@ -374,10 +404,40 @@ TEST_F(TcpEngineTest, ReplaysAreNotHeard) {
   }
 }
 
-// An engine sends nothing to who does not know the secret.
+// With one secret for several runs: what a rank of another run says, or says to
+// rank 0 at the rendezvous, is passed on to the engine.
+TEST_F(TcpEngineTest, HandshakesOfOthersAreNotProofs) {
+  setSecret();
+  start(2, 1);
+  auto goesOn = [&] { goOn(); };
+  for (auto [number, purpose] : {std::pair{kRun + 1, Purpose::Data},
+                                 std::pair{kRun, Purpose::Rendezvous}}) {
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+    Connection client(Socket(ends[0]), number, 100);
+    Connection relay(Socket(ends[1]), number, 100);
+    Connection way(connectToRank0(), kRun, 100);
+    ClientHandshake handshake(client, purpose, helloOf(1));
+    client.push();
+    Bytes hello, challenge, unread;
+    EXPECT_EQ(hear(relay, hello, goesOn), MessageKind::Hello);
+    way.send(MessageKind::Hello, hello);
+    EXPECT_EQ(hear(way, challenge, goesOn), MessageKind::Challenge);
+    EXPECT_FALSE(handshake.prove(client, challenge, run.secret));
+    // Nor does the engine accept what the client would say.
+    Bytes words = wordsToProve(number, purpose, hello);
+    MessageWriter answer;
+    answer.put(run.secret.prove(Secret::Side::Client, words.data(),
+                                words.size(),
+                                MessageReader(challenge).take<Nonce>()));
+    way.send(MessageKind::Proof, answer.bytes);
+    EXPECT_EQ(hear(way, unread, goesOn), MessageKind::Bye);
+  }
+}
+
+// An engine sends nothing to who does not know the secret, and believes nothing.
 TEST_F(TcpEngineTest, AListenerWithoutTheSecret) {
-  std::string error;
-  ASSERT_TRUE(Secret::make("a secret of the job", run.secret, error)) << error;
+  setSecret();
   start(2, 1);
   all[0]->post(1, "for rank 1 alone", 16);
   size_t numHeard = 0;
@@ -387,7 +447,7 @@ TEST_F(TcpEngineTest, AListenerWithoutTheSecret) {
       Connection way(std::move(guest), kRun, 100);
       Bytes message;
       EXPECT_EQ(hear(way, message, [&] { goOn(); }), MessageKind::Hello);
-      way.send(MessageKind::Challenge,
+      way.send(numHeard % 2 ? MessageKind::Challenge : MessageKind::Refused,
                Bytes(sizeof(Nonce) + sizeof(Secret::Proof)));
       EXPECT_EQ(hear(way, message, [&] { goOn(); }), MessageKind::Bye);
       ++numHeard;

@@ -53,7 +53,7 @@ bool popt::rt::read(const Bytes &message, Hello &out_hello) {
 bool popt::rt::greet(Connection &way, const JoinRequest &self,
                      const Deadline &deadline, MessageKind &out_kind,
                      Bytes &out_answer) {
-  ClientHandshake handshake(way, write(self));
+  ClientHandshake handshake(way, Purpose::Rendezvous, write(self));
   out_kind = MessageKind::Bye;
   return await(way, deadline, out_kind, out_answer) &&
          out_kind == MessageKind::Challenge &&

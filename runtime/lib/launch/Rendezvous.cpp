@@ -113,7 +113,7 @@ void Reception::letIn() {
     silent.push_back(
         {std::make_unique<Connection>(std::move(guest), self.job, kMostHello),
          Deadline(kSilentMilliseconds * 1e-3),
-         {},
+         ServerHandshake(Purpose::Rendezvous),
          {}});
   }
 }

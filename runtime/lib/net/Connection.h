@@ -117,6 +117,7 @@ public:
 
   Ending ending() const { return end; }
   uint16_t otherVersion() const { return version; }
+  uint64_t token() const { return job; }
   void allow(uint32_t bytes) { mostBytes = bytes; }
   bool isSending() const { return sent < outgoing.size(); }
   int file() const { return socket.get(); }

@@ -7,10 +7,11 @@
 //   client <── a nonce s, HMAC(secret, server, hello, s) ──────── server
 //   client ── HMAC(secret, client, hello, s) ────────────────────> server
 //
-// The hello says what the connection is for and has the client's nonce in it.
-// So messages of one connection are of no use on another, nor in the other
-// direction. The HMAC is SHA-256's, by OpenSSL's libcrypto, which is opened
-// when there is a secret (docs/Decisions/0076-a-secret-for-strangers.md).
+// The hello has the client's nonce in it; before it the HMAC has the run and what
+// the connection is for (Handshake.h). So messages of one connection are of no use
+// on another, nor in the other direction. The HMAC is SHA-256's, by OpenSSL's
+// libcrypto, which is opened when there is a secret
+// (docs/Decisions/0076-a-secret-for-strangers.md).
 //
 // Without a secret a proof repeats the other's nonce, which detects replays and
 // nothing else.

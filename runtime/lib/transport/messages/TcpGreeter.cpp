@@ -105,7 +105,7 @@ void TcpEngine::ask(int32_t target) {
   MessageWriter hello;
   hello.put(rank);
   hello.put(target);
-  way.handshake = ClientHandshake(*way.asking, hello.bytes);
+  way.handshake = ClientHandshake(*way.asking, Purpose::Data, hello.bytes);
 }
 
 /// It is tried again, for a while: too many unknown connections may be open at
@@ -126,7 +126,7 @@ bool TcpEngine::isAnswered(int32_t target) {
   MessageKind kind;
   Bytes message;
   while (way.asking->take(kind, message)) {
-    if (kind == MessageKind::Refused) {
+    if (kind == MessageKind::Refused && way.handshake.hasProved()) {
       fail(nameOf(target) + " is connected with rank " + std::to_string(rank) +
            " already: another process calls itself that");
       return false;
@@ -136,7 +136,10 @@ bool TcpEngine::isAnswered(int32_t target) {
       way.asking = nullptr;
       way.state = Outgoing::Connected;
       way.refused = {};
-      return true;
+      way.isBroken = way.socket.get() < 0;
+      if (way.isBroken)
+        hasLost(target, "right after its welcome");
+      return !way.isBroken;
     }
     if (kind != MessageKind::Challenge ||
         !way.handshake.prove(*way.asking, message, run.secret)) {
@@ -206,7 +209,7 @@ bool TcpEngine::hasRoom() {
 }
 
 /// A message of the handshake. False: it is not of this run, not proved, or of a
-/// rank that is connected.
+/// rank that is connected, which is told once it has proved that.
 bool TcpEngine::hear(Incoming &way, MessageKind kind, const Bytes &message) {
   if (!way.handshake.hasHello()) {
     MessageReader in = readHello(message);
@@ -219,18 +222,14 @@ bool TcpEngine::hear(Incoming &way, MessageKind kind, const Bytes &message) {
     way.answered = nowNanoseconds();
   }
   auto state = way.handshake.take(*way.greeting, kind, message, run.secret);
-  bool isProven = state == ServerHandshake::State::Proven;
-  if (!isProven && state != ServerHandshake::State::GoesOn)
-    return false;
-  bool isThere = to(way.rank).hasCome;
-  way.isWelcome = isProven && !isThere;
-  to(way.rank).hasCome |= isProven;
-  if (isProven || isThere) {
-    way.greeting->send(isThere ? MessageKind::Refused : MessageKind::Welcome,
-                       {});
-    way.greeting->push(); // what comes after a welcome is no message
-  }
-  return !isThere;
+  if (state != ServerHandshake::State::Proven)
+    return state == ServerHandshake::State::GoesOn;
+  way.isWelcome = !to(way.rank).hasCome;
+  to(way.rank).hasCome = true;
+  way.greeting->send(
+      way.isWelcome ? MessageKind::Welcome : MessageKind::Refused, {});
+  way.greeting->push(); // what comes after a welcome is no message
+  return way.isWelcome;
 }
 
 /// A connection whose rank is not proved, or not yet told that it is welcome.

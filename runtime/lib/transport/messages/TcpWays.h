@@ -97,7 +97,7 @@ struct Outgoing {
 /// What comes over a connection.
 struct Incoming {
   std::unique_ptr<Connection> greeting; ///< until it has proved its rank
-  ServerHandshake handshake;
+  ServerHandshake handshake{Purpose::Data};
   int32_t rank = -1;    ///< that it says it is
   int64_t answered = 0; ///< when its hello was
   bool isOpen = true, isWelcome = false;
