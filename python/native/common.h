@@ -26,6 +26,13 @@ struct RankFailure : Failure {};
   throw RankFailure();
 }
 
+/// Of the start of a program, which fails alone or as another process fails.
+[[noreturn]] inline void raiseOfStart(popt_rt_status status) {
+  if (status == POPT_RT_SYSTEM_ERROR || status == POPT_RT_OUT_OF_MEMORY)
+    throw Failure();
+  raise(status);
+}
+
 /// Ctrl-C while C++ works without Python's lock.
 struct Interrupt {
   PyObject *error = nullptr; ///< what Python's handler raised

@@ -17,6 +17,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <functional>
 #include <memory>
 
 using namespace popt::native;
@@ -33,6 +34,30 @@ PyType_Slot kProgramSlots[] = {
 // The compiler
 //===----------------------------------------------------------------------===//
 
+/// The ranks of a program have started, or why they did not.
+std::unique_ptr<Program>
+started(const std::string &name, double timeout, const Processes *processes,
+        const std::function<popt_rt_status(const popt_rt_program_options *,
+                                           popt_rt_program **)> &start) {
+  Interrupt interrupt;
+  popt_rt_program_options options = {timeout, name.c_str(),
+                                     processes ? processes->get() : nullptr,
+                                     untilInterrupted, &interrupt};
+  popt_rt_program *program = nullptr;
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status = start(&options, &program);
+  }
+  auto made = program ? std::make_unique<Program>(
+                            program, processes ? processes->rank() : -1)
+                      : nullptr;
+  interrupt.raise();
+  if (status != POPT_RT_OK)
+    raiseOfStart(status);
+  return made;
+}
+
 /// A compiled module.
 class Executable {
 public:
@@ -43,18 +68,9 @@ public:
 
   std::unique_ptr<Program> start(double timeout, const std::string &name,
                                  const Processes *processes) const {
-    popt_rt_program_options options = {timeout, name.c_str(),
-                                       processes ? processes->get() : nullptr};
-    popt_rt_program *program = nullptr;
-    popt_rt_status status;
-    {
-      nb::gil_scoped_release release;
-      status = popt_executable_start(executable, &options, &program);
-    }
-    if (status != POPT_RT_OK)
-      throw Failure();
-    return std::make_unique<Program>(program,
-                                     processes ? processes->rank() : -1);
+    return started(name, timeout, processes, [&](auto *options, auto **out) {
+      return popt_executable_start(executable, options, out);
+    });
   }
   nb::bytes package() {
     const void *data = nullptr;
@@ -74,18 +90,10 @@ private:
 std::unique_ptr<Program> startPackage(nb::bytes package, double timeout,
                                       const std::string &name,
                                       const Processes &processes) {
-  popt_rt_program_options options = {timeout, name.c_str(), processes.get()};
-  popt_rt_program *program = nullptr;
-  popt_rt_status status;
-  {
-    nb::gil_scoped_release release;
-    status = popt_rt_program_load_package(package.data(),
-                                          static_cast<int64_t>(package.size()),
-                                          &options, &program);
-  }
-  if (status != POPT_RT_OK)
-    throw Failure();
-  return std::make_unique<Program>(program, processes.rank());
+  return started(name, timeout, &processes, [&](auto *options, auto **out) {
+    return popt_rt_program_load_package(
+        package.data(), static_cast<int64_t>(package.size()), options, out);
+  });
 }
 
 using Options = std::vector<std::pair<std::string, std::string>>;
@@ -190,6 +198,8 @@ NB_MODULE(_native, m) {
       .def_rw("immutable_types", &Program::immutableTypes, nb::arg().none())
       .def_prop_ro("memory", &Program::memory)
       .def("blocks", &Program::blocks)
+      .def("has_lists", &Program::hasLists)
+      .def("result_has_lists", &Program::resultHasLists)
       .def_ro("rank", &Program::rank)
       .def("result_blocks", &Program::resultBlockList)
       .def("has_whole",

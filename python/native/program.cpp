@@ -79,7 +79,7 @@ popt_rt_value Program::valueOf(size_t index, nb::handle leaf,
     kept.push_back(isBlock ? nb::object(converted[0]) : converted);
     array = nb::cast<Bytes>(kept.back());
     const Block &block = argumentBlocks[index];
-    bool fits = isBlock ? !block.isHere ||
+    bool fits = isBlock ? block.count == 0 ||
                               array.nbytes() == static_cast<size_t>(block.bytes)
                         : hasShape(array, arguments[index]) &&
                               array.nbytes() ==
@@ -120,8 +120,8 @@ nb::object Program::makeBlock(size_t index, void *&out_data) {
     shape.append(extent);
   }
   nb::object array =
-      makeEmpty(block.isHere && ofFirst == count ? nb::tuple(shape)
-                                                 : nb::make_tuple(count),
+      makeEmpty(block.count > 0 && ofFirst == count ? nb::tuple(shape)
+                                                    : nb::make_tuple(count),
                 storageTypes[index]);
   out_data = dataOf(array);
   return array;
@@ -222,7 +222,7 @@ nb::object Program::readBlock(int32_t index) {
   return asResult(index, std::move(array));
 }
 
-nb::object Program::gather(int32_t index, Bytes block) {
+void Program::gather(int32_t index, int64_t call, Bytes block, nb::list found) {
   if (index < 0 || static_cast<size_t>(index) >= results.size() ||
       block.nbytes() != static_cast<size_t>(resultBlocks[index].bytes))
     throw nb::index_error();
@@ -232,13 +232,15 @@ nb::object Program::gather(int32_t index, Bytes block) {
   popt_rt_status status;
   {
     nb::gil_scoped_release release;
-    status = popt_rt_program_gather(program, index, block.data(), data,
+    status = popt_rt_program_gather(program, index, call, block.data(), data,
                                     keepGoing, &interrupt);
   }
+  // After Ctrl-C, too: the others have it, and do not gather again.
+  if (status == POPT_RT_OK)
+    found.append(asResult(index, std::move(array)));
   interrupt.raise();
   if (status != POPT_RT_OK)
     raise(status);
-  return asResult(index, std::move(array));
 }
 
 std::vector<int64_t> Program::memory() const {
@@ -249,29 +251,22 @@ std::vector<int64_t> Program::memory() const {
 }
 
 Block Program::argumentBlock(int32_t argument, int32_t rank) const {
-  const Tensor &tensor = arguments.at(argument);
-  size_t dims = tensor.shape.size();
-  Block block = {false, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
-  int32_t holds = 0;
-  if (popt_rt_program_block(program, argument, rank, &holds, block.begin.data(),
-                            block.extent.data()) != POPT_RT_OK)
+  size_t dims = arguments.at(argument).shape.size();
+  Block block = {0, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
+  if (popt_rt_program_block(program, argument, rank, &block.count,
+                            block.begin.data(), block.extent.data(),
+                            &block.bytes) != POPT_RT_OK)
     throw nb::index_error();
-  block.isHere = holds != 0;
-  block.bytes = int64_t(popt_rt_element_size(tensor.type));
-  for (int64_t extent : block.extent)
-    block.bytes *= extent;
   return block;
 }
 
 Block Program::resultBlock(int32_t result, int32_t rank) const {
   size_t dims = results.at(result).shape.size();
-  Block block = {false, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
-  int32_t holds = 0;
-  if (popt_rt_program_result_block(program, result, rank, &holds,
+  Block block = {0, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
+  if (popt_rt_program_result_block(program, result, rank, &block.count,
                                    block.begin.data(), block.extent.data(),
                                    &block.bytes) != POPT_RT_OK)
     throw nb::index_error();
-  block.isHere = holds != 0;
   return block;
 }
 
@@ -285,7 +280,7 @@ static nb::list listBlocks(int32_t ranks, BlockOf blockOf) {
     for (size_t d = 0; d < block.begin.size(); ++d)
       ends.append(
           nb::make_tuple(block.begin[d], block.begin[d] + block.extent[d]));
-    blocks.append(block.isHere ? nb::object(ends) : nb::none());
+    blocks.append(block.count > 0 ? nb::object(ends) : nb::none());
   }
   return blocks;
 }
@@ -298,6 +293,24 @@ nb::list Program::blocks(int32_t argument) const {
 nb::list Program::resultBlockList(int32_t result) const {
   return listBlocks(popt_rt_program_num_ranks(program),
                     [&](int32_t r) { return resultBlock(result, r); });
+}
+
+template <typename BlockOf>
+static bool anyHasSeveral(int32_t ranks, BlockOf blockOf) {
+  for (int32_t r = 0; r < ranks; ++r)
+    if (blockOf(r).count > 1)
+      return true;
+  return false;
+}
+
+bool Program::hasLists(int32_t argument) const {
+  return anyHasSeveral(popt_rt_program_num_ranks(program),
+                       [&](int32_t r) { return argumentBlock(argument, r); });
+}
+
+bool Program::resultHasLists(int32_t result) const {
+  return anyHasSeveral(popt_rt_program_num_ranks(program),
+                       [&](int32_t r) { return resultBlock(result, r); });
 }
 
 // State refers to its program, and the program to its newest state.

@@ -52,9 +52,9 @@ struct Tensor {
   }
 };
 
-/// This process's part of an argument or a result.
+/// A rank's blocks of an argument or a result.
 struct Block {
-  bool isHere = false;
+  int32_t count = 0;
   std::vector<int64_t> begin, extent; ///< of the first, if there are several
   int64_t bytes = 0;                  ///< of all
 };
@@ -96,11 +96,15 @@ public:
   void call(nb::handle self, nb::list leaves, nb::list values);
   nb::object read(int32_t index);
   nb::object readBlock(int32_t index);
-  nb::object gather(int32_t index, Bytes block);
+  /// The whole of the blocks since a call, put into `found`.
+  void gather(int32_t index, int64_t call, Bytes block, nb::list found);
   std::vector<int64_t> memory() const;
   /// Of an argument or a result, on each rank.
   nb::list blocks(int32_t argument) const;
   nb::list resultBlockList(int32_t result) const;
+  /// Whether a rank has several blocks of it.
+  bool hasLists(int32_t argument) const;
+  bool resultHasLists(int32_t result) const;
 
   static int traverse(PyObject *self, visitproc visit, void *arg);
   static int clear(PyObject *self);

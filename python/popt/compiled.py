@@ -116,10 +116,13 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     else:
         executable, package, messages = together.compile_once(peers, name, exported, flags,
                                                               compile_here)
-        _report(messages if executable or not package else [], failed=not package)
+        if not package:
+            _report(messages, failed=True)
         with peers.lock:
             program = (executable.start(seconds, name, peers) if executable
                        else native.load().start_package(package, seconds, name, peers))
+        # Now, as one may be made an exception: the others have started, too.
+        _report(messages if executable else [], failed=False)
     return Compiled(name, exported, flags, executable, program,
                     [text for severity, text in messages if severity == 0],
                     peers.lock if peers else native.new_lock())
@@ -178,10 +181,11 @@ class Compiled:
             finally:
                 # After Ctrl-C, too: the step was done.
                 if results:
+                    self._last = results
                     # Keys at once, as JAX takes no stand-ins for them.
                     for i, key in self._keys_out.items():
-                        results[i] = key.wrap(results[i])
-                    self._last = results
+                        words = results[i]
+                        results[i] = key.wrap(words.gather() if isinstance(words, Array) else words)
         return self.exported.returned.within(results)
 
     @property
@@ -328,8 +332,13 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     def gather(self):
         """The whole, a numpy array. In several processes all call it."""
         if self._host is None and not self._program.has_whole(self._index):
+            found = []
             with _turn(self._program):
-                self._keep(self._program.gather(self._index, _bits(self._part())))
+                try:
+                    self._program.gather(self._index, self._version, _bits(self._part()), found)
+                finally:
+                    if found:
+                        self._keep(found[0])
         return self.__array__()
 
     def _keep(self, host):
@@ -492,9 +501,10 @@ def _converter(program, keys):
                             f"{dtype}{list(argument.shape)}")
         if isinstance(leaf, Array) and leaf._host is None and not leaf._program.has_whole(leaf._index):
             # State of another function, whose blocks may be these.
-            # (a rank may have several of what is pinned)
-            if (leaf._program.result_blocks(leaf._index) == program.blocks(index)
-                    and " at = " not in leaf._tensor.layout):
+            if (program.rank >= 0
+                    and leaf._program.result_blocks(leaf._index) == program.blocks(index)
+                    and not leaf._program.result_has_lists(leaf._index)
+                    and not program.has_lists(index)):
                 leaf = Local(leaf._part())
             else:
                 leaf = leaf.gather()
@@ -522,6 +532,9 @@ def _converter(program, keys):
         if program.rank < 0:
             raise TypeError(f"{arguments[index].name} is popt.local(...), but all ranks are in this "
                             "process: give the whole")
+        if program.has_lists(index):
+            raise TypeError(f"{arguments[index].name} is popt.local(...), but processes have several "
+                            "blocks of it: give the whole")
         block = program.blocks(index)[program.rank]
         return None if block is None else tuple(end - begin for begin, end in block)
 

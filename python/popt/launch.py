@@ -51,6 +51,7 @@ class _Job:
     def __init__(self, command, size):
         self.command, self.size = command, size
         self.processes, self.failed_at, self.status = [], None, 0
+        self.sent = set()  # to end the others
 
     def run(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1):
@@ -87,8 +88,10 @@ class _Job:
         if self.failed_at is None:
             return
         since = time.monotonic() - self.failed_at
-        if since > _UNTIL_TERM:
-            self.signal(signal.SIGKILL if since > _UNTIL_KILL else signal.SIGTERM)
+        for seconds, number in ((_UNTIL_TERM, signal.SIGTERM), (_UNTIL_KILL, signal.SIGKILL)):
+            if since > seconds and number not in self.sent:
+                self.sent.add(number)
+                self.signal(number)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from .errors import CompileError, PoptError
 # The native Processes, once they have been looked for; None: this one is alone.
 _joined = None
 _owner = None  # the process that has looked
+_looking = native.new_lock()
 
 
 def joined(timeout):
@@ -28,12 +29,13 @@ def joined(timeout):
     first call, which all make, finds them. Errors: PoptError."""
     global _joined, _owner
     if _owner is None:
-        with native.new_lock():
-            _joined = native.load().join(float(timeout) or math.inf)
-        _owner = os.getpid()
-        if _joined is not None:
-            _joined.lock = native.new_lock()
-            _say_why_it_ends()
+        with _looking:
+            if _owner is None:
+                found = native.load().join(float(timeout) or math.inf)
+                if found is not None:
+                    found.lock = native.new_lock()
+                    _say_why_it_ends(found)
+                _joined, _owner = found, os.getpid()
     if _joined is not None and os.getpid() != _owner:
         raise PoptError("a forked child takes no part in what its parent does together with other "
                         "processes: popt.compile(..., processes=1) makes a program of its own")
@@ -53,9 +55,9 @@ def size():
     return found.size if found else 1
 
 
-def _say_why_it_ends():
+def _say_why_it_ends(processes):
     """The others get the exception that ends this script, or that it is over."""
-    processes, previous = _joined, sys.excepthook
+    previous = sys.excepthook
 
     def hook(kind, error, trace):
         if os.getpid() == _owner:
@@ -86,24 +88,35 @@ def exchange(processes, what, mine):
 def compile_once(processes, name, exported, flags, compile_):
     """(executable or None, package, messages). The first process of each host compiles
     for the others there: `compile_` returns (executable or None, messages). Errors:
-    PoptError where the processes compile different things."""
+    PoptError where the processes compile different things; what `compile_` raises, which
+    the others get as an error's text."""
     facts = {"arguments": [f"{a['name']} {a['dtype']}{a['shape']}" for a in exported.args],
              "flags": [list(flag) for flag in flags],
              "module": hashlib.sha256(exported.text.encode()).hexdigest()}
     difference = _difference(name, exchange(processes, f"the compilation of {name}", facts))
     if difference:
         raise PoptError(difference)
-    executable, package, messages = None, b"", []
-    if processes.rank == processes.first_here:
-        executable, messages = compile_()
-        package = executable.package() if executable else b""
+    executable, package, messages, raised = None, b"", [], None
+    compiles = processes.rank == processes.first_here
+    if compiles:
+        try:
+            executable, messages = compile_()
+            package = executable.package() if executable else b""
+        except BaseException as error:  # Ctrl-C, too: the others wait for it
+            raised, package = error, b""
+            said = _in_a_line(type(error), error, error.__traceback__)
+            messages = [(2, f"rank {processes.rank}: {said}")]
     with processes.lock:
-        head = json.dumps([[severity, text] for severity, text in messages]).encode()
+        head = json.dumps([compiles and not package, list(messages)]).encode()
         all_ = processes.exchange(f"the program of {name}",
                                   len(head).to_bytes(8, "little") + head + package)
-    mine = all_[processes.first_here]
-    end = 8 + int.from_bytes(mine[:8], "little")
-    return executable, mine[end:], [tuple(message) for message in json.loads(mine[8:end])]
+    if raised is not None:
+        raise raised
+    ends = [8 + int.from_bytes(its[:8], "little") for its in all_]
+    heads = [json.loads(its[8:end]) for its, end in zip(all_, ends)]
+    # Of several hosts one may fail alone: then no process starts it.
+    source = next((rank for rank, (failed, _) in enumerate(heads) if failed), processes.first_here)
+    return executable, all_[source][ends[source]:], [tuple(message) for message in heads[source][1]]
 
 
 def _difference(name, facts):

@@ -76,6 +76,7 @@ def test_mistakes():
             r"float32\[4, 6\] there",
             r"rank 1 compiles another module for <lambda> than rank 0: does something in it",
             r"memory|budget",
+            r"^disk full|^rank 0: OSError: disk full",
             r"x is popt.local\(...\), but all ranks are in this process: give the whole",
             r"threads of the process that compiled, which a forked child lacks",
             r"a forked child takes no part"]

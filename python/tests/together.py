@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import time
+from unittest import mock
 
 os.environ["JAX_PLATFORMS"] = "cpu"
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
@@ -41,6 +42,10 @@ def train(params, x):
     loss, grads = jax.value_and_grad(loss_of)(params, x)
     return (jax.tree.map(lambda p, g: p - 0.1 * g, params, grads), loss,
             jnp.tanh(x @ params["w"]))
+
+
+def advanced(keys, x):
+    return jax.vmap(lambda key: jax.random.fold_in(key, 7))(keys), jnp.sum(x)
 
 
 def compiled(size=SIZE, **options):
@@ -100,6 +105,12 @@ def parts():
     other = popt.compile(train, (weights(), X), mesh={"dp": SIZE},
                          in_shardings=({"b": P(), "w": P("dp")}, P()))
     _, other_loss, _ = other(again, X)
+    # Keys come back as keys, of which each process has some.
+    keys = jax.random.split(jax.random.key(0), 8)
+    advance = popt.compile(advanced, (keys, X), mesh={"dp": SIZE}, in_shardings=(P("dp"), P()))
+    after = advance(keys, X)[0]
+    expected = jax.random.key_data(advanced(keys, X)[0])
+    np.testing.assert_array_equal(jax.random.key_data(after), expected)
     say({"memory": len(step.memory), "report": f"{SIZE} ranks" in step.report(),
          "loss": abs(float(other_loss) - float(step(again, X)[1])) < 1e-6})
 
@@ -124,9 +135,14 @@ def wrong():
     refused(popt.PoptError, lambda: popt.compile(lambda x: x + RANK, (X,), names=["x"],
                                                  mesh={"dp": SIZE}))
     refused(popt.CompileError, lambda: compiled(memory_budget=64))
+    # The process that compiles fails alone.
+    with mock.patch.object(popt.native.load(), "compile", side_effect=OSError("disk full")):
+        refused((OSError, popt.CompileError), lambda: compiled(batch="x=0"))
     alone = compiled(2, processes=1)
     refused(TypeError, lambda: alone(weights(), popt.local(X)))
     alone_loss = float(alone(weights(), X)[1])
+    assert abs(float(alone(params, X)[1]) - float(loss_of(
+        {k: np.asarray(v.gather()) for k, v in params.items()}, X))) < 1e-6
     refused(popt.PoptError, lambda: in_fork(lambda: step(params, X)))
     refused(popt.PoptError, lambda: in_fork(compiled))
     params, loss, out = step(params, X)

@@ -83,7 +83,7 @@ struct Process {
   }
   Said start(StepTable table = updateProgram(), const char *name = "train",
              popt_rt_program **out = nullptr) {
-    popt_rt_program_options options = {5, name, processes};
+    popt_rt_program_options options = {5, name, processes, nullptr, nullptr};
     return startProgram(loaded(std::move(table), {{"update", updateKernel}}),
                         &options, out ? out : &program)
                ? popt_rt_program_last_error()
@@ -128,8 +128,8 @@ TEST_F(PeersTest, ResultsAreThoseOfThreads) {
                  "result 0 is on several processes, which gather it");
     EXPECT_EQ(p.n, 101);
     EXPECT_EQ(block[0], 2 * p.x[size_t(5 * begin[0] + begin[1])]);
-    EXPECT_EQ(popt_rt_program_gather(p.program, 0, block.data(), whole.data(),
-                                     nullptr, nullptr),
+    EXPECT_EQ(popt_rt_program_gather(p.program, 0, 1, block.data(),
+                                     whole.data(), nullptr, nullptr),
               POPT_RT_OK);
     for (size_t i = 0; i < whole.size(); ++i)
       EXPECT_EQ(whole[i], 2 * p.x[i]);
@@ -188,7 +188,7 @@ TEST_F(PeersTest, WrongCalls) {
     p.start(doubling(), "doubles");
     float block[2] = {};
     EXPECT_EQ(
-        popt_rt_program_gather(p.program, 7, block, block, nullptr, nullptr),
+        popt_rt_program_gather(p.program, 7, 1, block, block, nullptr, nullptr),
         POPT_RT_INVALID_ARGUMENT);
     text += std::string("; ") + popt_rt_program_last_error();
     float x[] = {1, 2, 3, 4};
@@ -265,6 +265,91 @@ TEST_F(PeersTest, DifferentPrograms) {
             "rank 0 has another program than rank 2 for train; total 70");
 }
 
+// What one can't even prepare.
+TEST_F(PeersTest, OneCannotStart) {
+  std::vector<Said> said = run(4, [](int rank) {
+    Process p;
+    StepTable table = updateProgram();
+    if (rank == 2)
+      table.arguments[0].part = {1, 0, 4, 7};
+    Said text = p.join() + p.start(table);
+    popt_rt_program_options options = {};
+    options.name = "train";
+    options.processes = p.processes;
+    if (rank != 1)
+      text += "; " + p.start();
+    else if (popt_rt_program_load_package("x", 1, &options, &p.program))
+      text += std::string("; ") + popt_rt_program_last_error();
+    return text + "; " + p.start() + p.call();
+  });
+  EXPECT_EQ(said[0].substr(0, 26), "rank 2: the step table is ");
+  EXPECT_NE(said[0].find("; rank 1: the package: "), Said::npos) << said[0];
+  EXPECT_EQ(said[2].substr(0, 18), "the step table is ");
+  for (const Said &text : said)
+    EXPECT_EQ(text.substr(text.size() - 10), "; total 70") << text;
+}
+
+TEST_F(PeersTest, InterruptedStart) {
+  std::vector<Said> said = run(4, [](int rank) {
+    Process p;
+    Said text = p.join();
+    popt_rt_program_options options = {5, "train", p.processes,
+                                       [](void *) { return 0; }, nullptr};
+    if (rank != 3)
+      text += startProgram(loaded(updateProgram(), {{"update", updateKernel}}),
+                           &options, &p.program) == POPT_RT_SYSTEM_ERROR
+                  ? "no failure of a rank: "
+                  : "";
+    else
+      sleep(1);
+    return text + popt_rt_program_last_error();
+  });
+  for (int rank : {0, 1, 2})
+    EXPECT_NE(said[rank].find("interrupted"), Said::npos) << said[rank];
+}
+
+/// What the kernel of a process does: rank 3 dies, rank 0 computes until it is let go.
+int kernelOf = 0;
+std::atomic<bool> isLetGo{false}, hasEnded{false};
+void stuckKernel(void *const *o, const int64_t *scalars) {
+  if (kernelOf == 3) {
+    usleep(200'000);
+    raise(SIGKILL);
+  }
+  while (kernelOf == 0 && !isLetGo)
+    usleep(1000);
+  updateKernel(o, scalars);
+  hasEnded = true;
+}
+
+// The caller goes on two seconds later, and then its memory is its own.
+TEST_F(PeersTest, OneComputesOn) {
+  std::vector<Said> said = run(4, [](int rank) {
+    kernelOf = rank;
+    Process p;
+    Said text = p.join();
+    popt_rt_program_options options = {};
+    options.processes = p.processes;
+    startProgram(loaded(updateProgram(), {{"update", stuckKernel}}), &options,
+                 &p.program);
+    popt_rt_value in[] = {
+        {0, p.w.data(), 0}, {1, p.x.data(), 0}, {2, &p.b, 0}, {3, &p.n, 0}};
+    std::vector<float> block(35, 7);
+    popt_rt_value out[] = {{0, block.data(), 1}, {1, &p.total, 0}};
+    if (popt_rt_program_call(p.program, in, 4, out, 2, nullptr, nullptr))
+      text += withoutProcess(popt_rt_program_last_error());
+    isLetGo = true;
+    while (!hasEnded)
+      usleep(1000);
+    usleep(50'000);
+    popt_rt_program_destroy(p.program);
+    return text + "; " + std::to_string(int(block[0]));
+  });
+  EXPECT_NE(said[0].find(" of rank 3 "), Said::npos) << said[0];
+  EXPECT_EQ(said[0].substr(said[0].size() - 3), "; 7") << said[0];
+  EXPECT_EQ(said[3], "signal 9");
+}
+
 TEST_F(PeersTest, DifferentCalls) {
   std::vector<Said> said = run(4, [](int rank) {
     Process p;
@@ -280,6 +365,14 @@ TEST_F(PeersTest, DifferentCalls) {
               "total 70; rank 0 is in call 2 of train, rank 3 is in call 1 of "
               "evaluate: all processes make the same calls in the same "
               "order");
+  said = run(4, [](int rank) {
+    Process p;
+    Said text = p.join() + p.start();
+    return text + (rank < 3 ? p.call() : p.start(updateProgram(), "evaluate"));
+  });
+  EXPECT_EQ(said[0],
+            "rank 0 is in call 1 of train, rank 3 is in the start of evaluate: "
+            "all processes make the same calls in the same order");
 }
 
 TEST_F(PeersTest, OneGathers) {
@@ -289,14 +382,70 @@ TEST_F(PeersTest, OneGathers) {
     float block[35], whole[35];
     if (rank > 0)
       return text + "; " + p.call();
-    popt_rt_program_gather(p.program, 0, block, whole, nullptr, nullptr);
+    popt_rt_program_gather(p.program, 0, 1, block, whole, nullptr, nullptr);
     return text + "; " + popt_rt_program_last_error();
   });
   for (const Said &text : said)
     EXPECT_EQ(text,
-              "total 70; rank 0 is in the gathering of params['w'] of "
-              "train, rank 1 is in call 2 of train: all processes make the "
+              "total 70; rank 0 is in the gathering of params['w'] of call 1 "
+              "of train, rank 1 is in call 2 of train: all processes make the "
               "same calls in the same order");
+  // Of one name, but not the same.
+  said = run(4, [](int rank) {
+    Process p;
+    Said text = p.join() + p.start() + p.call() + p.call();
+    float block[35], whole[35];
+    popt_rt_program_gather(p.program, 0, rank < 3 ? 2 : 1, block, whole,
+                           nullptr, nullptr);
+    return Said(popt_rt_program_last_error());
+  });
+  EXPECT_EQ(said[0],
+            "rank 0 is in the gathering of params['w'] of call 2 of train, "
+            "rank 3 is in the gathering of params['w'] of call 1 of train: all "
+            "processes make the same calls in the same order");
+}
+
+TEST_F(PeersTest, ProgramsOfOneName) {
+  std::vector<Said> said = run(4, [](int rank) {
+    Process p;
+    popt_rt_program *other = nullptr;
+    Said text =
+        p.join() + p.start() + p.start(updateProgram(), "train", &other);
+    if (rank == 3)
+      std::swap(p.program, other);
+    return text + p.call();
+  });
+  EXPECT_EQ(said[0],
+            "rank 0 is in call 1 of train, rank 3 is in call 1 of train for "
+            "another program: all processes make the same calls in the same "
+            "order");
+}
+
+// A list of owners may give a rank several blocks, which are no part of a whole.
+TEST_F(PeersTest, SeveralBlocks) {
+  std::vector<Said> said = run(4, [](int) {
+    Process p;
+    StepTable table = updateProgram();
+    table.arguments[1].part = {1, 0, 0, 7};
+    table.arguments.push_back(table.arguments[1]);
+    for (auto &program : table.programs)
+      program.argumentAddresses.push_back(program.argumentAddresses[1]);
+    Said text = p.join() + p.start(table);
+    if (!p.program)
+      return text;
+    int32_t count = 0;
+    int64_t begin[2], extent[2], bytes = 0;
+    popt_rt_program_block(p.program, 1, 3, &count, begin, extent, &bytes);
+    popt_rt_value in[] = {
+        {0, p.w.data(), 0}, {1, p.x.data(), 1}, {2, &p.b, 0}, {3, &p.n, 0}};
+    popt_rt_program_call(p.program, in, 4, nullptr, 0, nullptr, nullptr);
+    text += std::to_string(count) + " of " + std::to_string(bytes) + ": ";
+    text += popt_rt_program_last_error();
+    return text + "; " + p.call();
+  });
+  EXPECT_EQ(said, std::vector<Said>(
+                      4, "2 of 48: argument 1 is a block, but rank 0 has 2 of "
+                         "them: give the whole; total 70"));
 }
 
 TEST_F(PeersTest, OneLeaves) {

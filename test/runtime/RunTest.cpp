@@ -135,6 +135,9 @@ TEST_F(RunTest, MemoryThatIsNotThere) {
   EXPECT_EQ(error, "the arenas of 4 ranks take 0.0 GB, and 0.0 GB are free; "
                    "compile with --memory-budget, more microbatches or more "
                    "shards");
+  // Of two hosts this one has a rank.
+  EXPECT_FALSE(checkMemory(table, 100, error, 0, false, {1}));
+  EXPECT_EQ(error.substr(0, 22), "the arenas of 1 ranks ");
   EXPECT_TRUE(checkMemory(table, 1 << 20, error, 1e6));
   EXPECT_FALSE(checkMemory(table, 1 << 20, error, 2e9));
   EXPECT_NE(

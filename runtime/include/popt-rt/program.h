@@ -39,6 +39,9 @@ typedef struct popt_rt_program_options {
   /* The program is one of these processes, a rank in each, which is collective.
    * NULL: all of its ranks are in this process. */
   popt_rt_processes *processes;
+  /* As of a call, while the ranks start. May be NULL. */
+  popt_rt_keep_going keep_going;
+  void *context;
 } popt_rt_program_options;
 
 /* An argument or a result; texts and lists live as long as the program. */
@@ -55,7 +58,8 @@ typedef struct popt_rt_tensor {
 } popt_rt_tensor;
 
 /* The whole tensor with this number, or, among processes, the block of this
- * process's rank: dense, without padding. */
+ * process's rank: dense, without padding; of a result its blocks one after another.
+ * An argument of which ranks have several blocks is given whole. */
 typedef struct popt_rt_value {
   int32_t index;
   void *data;
@@ -91,18 +95,19 @@ popt_rt_status popt_rt_program_argument(const popt_rt_program *program,
 popt_rt_status popt_rt_program_result(const popt_rt_program *program,
                                       int32_t index,
                                       popt_rt_tensor *out_result);
-/* Which part of an argument a rank holds: begin and extent in each dimension, or
- * 0 in out_holds where a pin excludes it; the first of its blocks, if a list of
- * owners gives it several. The lists have room for the argument's dimensions.
+/* Which part of an argument a rank holds: how many blocks (0 where a pin excludes
+ * it, several where a list of owners gives them), begin and extent of the first in
+ * each dimension, and the bytes of all. The lists have room for the argument's
+ * dimensions.
  * INVALID_ARGUMENT: there is no such argument or rank. */
 popt_rt_status popt_rt_program_block(const popt_rt_program *program,
                                      int32_t argument, int32_t rank,
-                                     int32_t *out_holds, int64_t *out_begin,
-                                     int64_t *out_extent);
-/* The same of a result. `out_bytes`: of all its blocks there. */
+                                     int32_t *out_count, int64_t *out_begin,
+                                     int64_t *out_extent, int64_t *out_bytes);
+/* The same of a result. */
 popt_rt_status popt_rt_program_result_block(const popt_rt_program *program,
                                             int32_t result, int32_t rank,
-                                            int32_t *out_holds,
+                                            int32_t *out_count,
                                             int64_t *out_begin,
                                             int64_t *out_extent,
                                             int64_t *out_bytes);
@@ -130,10 +135,11 @@ popt_rt_status popt_rt_program_read(popt_rt_program *program,
                                     int32_t num_results);
 
 /* Among processes, collective: makes the whole of a result of the blocks that
- * processes have, which may be of any call. INVALID_ARGUMENT: there is no such
- * result. */
+ * processes have of it since a call, from 1; all give the same one.
+ * INVALID_ARGUMENT: there is no such result. */
 popt_rt_status popt_rt_program_gather(popt_rt_program *program, int32_t result,
-                                      const void *block, void *whole,
+                                      int64_t call, const void *block,
+                                      void *whole,
                                       popt_rt_keep_going keep_going,
                                       void *context);
 

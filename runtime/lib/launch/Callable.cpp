@@ -9,6 +9,7 @@
 #include "../session/ResultBlock.h"
 #include "../tensor/Shards.h"
 #include <algorithm>
+#include <utility>
 
 using namespace popt::rt;
 
@@ -50,15 +51,19 @@ static bool isWholeOnAll(const StepTable &table, size_t index) {
   return true;
 }
 
-std::unique_ptr<Callable>
-Callable::create(std::shared_ptr<const Prepared> prepared,
-                 double timeoutSeconds, std::string name,
-                 std::shared_ptr<Peers> peers, std::string &out_error) {
+std::unique_ptr<Callable> Callable::create(
+    std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
+    std::string name, std::shared_ptr<Peers> peers,
+    const std::function<bool()> &keepGoing, std::string &out_error) {
   const StepTable &table = tableOf(*prepared);
-  if (peers && !acceptPeers(table, peers->size(), out_error))
+  if (peers && !acceptPeers(table, peers->size(), out_error)) {
+    refuse(*peers, name, out_error, keepGoing);
     return nullptr;
+  }
   std::string tooLarge;
-  bool fits = checkMemory(table, availableMemory(), tooLarge);
+  bool fits = checkMemory(table, availableMemory(), tooLarge, /*beside=*/0,
+                          /*isHostInFiles=*/false,
+                          peers ? peers->ranksHere() : std::vector<int32_t>());
   // Peers wait to hear of it.
   if (!fits && !peers) {
     out_error = tooLarge;
@@ -67,7 +72,7 @@ Callable::create(std::shared_ptr<const Prepared> prepared,
   std::unique_ptr<Callable> callable(
       new Callable(std::move(prepared), std::move(name), std::move(peers)));
   callable->refusal = tooLarge;
-  if (!callable->start(timeoutSeconds, out_error))
+  if (!callable->start(timeoutSeconds, keepGoing, out_error))
     return nullptr;
   return callable;
 }
@@ -81,7 +86,9 @@ bool Callable::openRanks(double timeoutSeconds, std::string &error) {
   return machines.open(table(), options, error);
 }
 
-bool Callable::start(double timeoutSeconds, std::string &error) {
+bool Callable::start(double timeoutSeconds,
+                     const std::function<bool()> &keepGoing,
+                     std::string &error) {
   auto cores = static_cast<int32_t>(std::thread::hardware_concurrency());
   hasValue.assign(table().arguments.size(), false);
   for (size_t i = 0; i < numOfUser(table().results); ++i)
@@ -102,7 +109,7 @@ bool Callable::start(double timeoutSeconds, std::string &error) {
   if (!machines.startThreads([this](size_t rank) { runRank(rank); }, threads,
                              outcomes))
     busy.fetch_sub(static_cast<uint32_t>(count - threads.size()));
-  waitForRanks(nullptr);
+  waitForRanks(keepGoing);
   error = whyFailed();
   if (error.empty())
     error = refusal;
@@ -128,37 +135,66 @@ void Callable::wakeRanks() {
     wakeAll(requests, policy);
 }
 
+/// Whether this process's rank, after the run's end, computes on in a step, which the
+/// caller then does not wait for. Elsewhere it sees the end itself.
+bool Callable::giveUp() {
+  Place inStep = Place::InStep;
+  return isStuck() ||
+         (isOver && place.compare_exchange_strong(inStep, Place::GivenUp));
+}
+
 /// Until none is busy, or this process's rank is given up. Short calls do not ask
 /// whether to go on.
 void Callable::waitForRanks(const std::function<bool()> &keepGoing) {
-  bool hasSlept = false, asks = keepGoing != nullptr;
+  bool asks = keepGoing != nullptr;
+  int64_t next = 0;
+  uint32_t before = 0;
   waitUntil(
       busy, sleepingCallers, policy,
-      [&](uint32_t count) { return count == 0 || isGivenUp; },
+      [&](uint32_t count) { return count == 0 || giveUp(); },
       [&] {
-        if (hasSlept && asks && !keepGoing()) {
+        // Signals wake it, too, and their handlers wait for nothing. Another rank's
+        // end is no reason to ask.
+        int64_t now = nowNanoseconds();
+        uint32_t count = busy;
+        if (next != 0 && std::exchange(before, count) != count && now < next)
+          return next - now;
+        before = count;
+        if (next != 0 && asks && !keepGoing()) {
           asks = false;
           popt_rt_transport_abort(machines.transport(0), "interrupted");
         }
-        if (hasSlept && peers)
+        if (next != 0 && peers)
           peers->watch(table(), [this](const std::string &why) {
-            if (busy == 0)
-              return;
-            givenUp = why;
-            isGivenUp = true;
+            verdict = why;
+            isOver = true;
           });
-        hasSlept = true;
+        next = nowNanoseconds() + kPollNanoseconds;
         return kPollNanoseconds;
       });
 }
 
 /// Why the last request failed; empty if it did not.
 std::string Callable::whyFailed() {
-  if (isGivenUp)
-    return givenUp;
+  if (isStuck())
+    return verdict;
   if (!peers || outcomes[0].error.empty())
     return firstFailure(outcomes);
   return peers->causeOf(outcomes[0], table());
+}
+
+/// On all ranks alike, so that none of them waits for another.
+bool Callable::acceptBlock(int32_t argument, std::string &error) const {
+  for (int32_t rank = 0; rank < table().numRanks(); ++rank) {
+    size_t count = argumentsHeld(table(), argument, rank).size();
+    if (count > 1) {
+      error = "argument " + std::to_string(argument) +
+              " is a block, but rank " + std::to_string(rank) + " has " +
+              std::to_string(count) + " of them: give the whole";
+      return false;
+    }
+  }
+  return true;
 }
 
 bool Callable::accept(const Request &wanted, std::string &error) const {
@@ -185,6 +221,10 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
   }
   if (!check(wanted.arguments, table().arguments, "argument") ||
       !check(wanted.results, table().results, "result") ||
+      !std::all_of(wanted.arguments.begin(), wanted.arguments.end(),
+                   [&](const popt_rt_value &value) {
+                     return !value.is_block || acceptBlock(value.index, error);
+                   }) ||
       (gather.result >= 0 &&
        !check({{gather.result, gather.whole, 1}}, table().results, "result")))
     return false;
@@ -248,10 +288,7 @@ popt_rt_status Callable::callAlone(const Request &wanted,
   busy = static_cast<uint32_t>(ranks.size());
   wakeRanks();
   waitForRanks(keepGoing);
-  if (isGivenUp) // its rank goes on with the request
-    request = new Request(wanted);
-  else
-    request = nullptr;
+  request = nullptr;
   failure = whyFailed();
   if (!failure.empty()) {
     out_error = failure;
@@ -310,21 +347,41 @@ bool Callable::open(size_t number, std::string &error) {
   return peers ? meetPeers(rank, problem, error) : rank.executor != nullptr;
 }
 
+/// What a process says at the start of a program.
+static Bytes greeting(uint64_t fingerprint, int64_t memory,
+                      const std::string &problem) {
+  MessageWriter mine;
+  mine.put(fingerprint);
+  mine.put(memory);
+  mine.putText(problem);
+  return mine.bytes;
+}
+
+static std::string startOf(const std::string &name) {
+  return "the start of " + name;
+}
+
+void Callable::refuse(Peers &peers, const std::string &name,
+                      const std::string &problem,
+                      const std::function<bool()> &keepGoing) {
+  std::string unread; // the problem came first
+  if (peers.exchange(startOf(name), greeting(0, 0, problem), keepGoing,
+                     unread) == POPT_RT_OK)
+    ++peers.numPrograms;
+}
+
 /// All learn whether each has the same program, and room for it. Where one has not,
 /// none starts, and other programs go on.
 bool Callable::meetPeers(Rank &rank, const std::string &problem,
                          std::string &error) {
   std::vector<uint8_t> program = serialize(table());
   uint64_t fingerprint = checksum(program.data(), program.size());
-  MessageWriter mine;
-  mine.put(fingerprint);
-  mine.put(memory[rank.world->rank()]);
-  mine.putText(problem);
+  Bytes mine = greeting(fingerprint, memory[rank.world->rank()], problem);
   std::vector<Bytes> all;
-  std::string what = "the start of " + name;
-  if (!rank.world->exchange(what.c_str(), numberOf(what), mine.bytes, all,
-                            error))
+  std::string what = startOf(name);
+  if (!rank.world->exchange(what.c_str(), numberOf(what), mine, all, error))
     return false;
+  number = ++peers->numPrograms;
   refusal.clear();
   for (size_t other = 0; other < all.size() && refusal.empty(); ++other) {
     MessageReader its(all[other]);
@@ -358,17 +415,26 @@ bool Callable::isCollective(const Request &wanted) const {
 }
 
 std::string Callable::describe(const Request &wanted) const {
-  return wanted.gather.result >= 0
+  bool gathers = wanted.gather.result >= 0;
+  std::string call = "call " +
+                     std::to_string(gathers ? wanted.gather.call : numCalls) +
+                     " of " + name;
+  return gathers
              ? "the gathering of " +
-                   table().results[wanted.gather.result].name + " of " + name
-             : "call " + std::to_string(numCalls) + " of " + name;
+                   table().results[wanted.gather.result].name + " of " + call
+             : call;
+}
+
+/// Of a collective: programs of one name are not the same.
+int64_t Callable::idOf(const std::string &what) const {
+  return numberOf(std::to_string(number) + ": " + what);
 }
 
 bool Callable::serve(size_t number, std::string &error) {
   Rank &rank = ranks[number];
   if (isCollective(*request)) {
     std::string what = describe(*request);
-    if (!rank.world->barrier(what.c_str(), error, numberOf(what)))
+    if (!rank.world->barrier(what.c_str(), error, idOf(what)))
       return false;
   }
   if (request->gather.result >= 0)
@@ -408,7 +474,14 @@ bool Callable::take(Rank &rank, const popt_rt_value &value,
 bool Callable::step(size_t number, std::string &error) {
   Rank &rank = ranks[number];
   int64_t begin = nowNanoseconds();
-  if (!rank.executor->step(error))
+  if (peers)
+    place = Place::InStep;
+  bool isDone = rank.executor->step(error);
+  // The caller may have left, with all that the request has.
+  Place inStep = Place::InStep;
+  if (peers && !place.compare_exchange_strong(inStep, Place::Outside))
+    return false;
+  if (!isDone)
     return false;
   double seconds = static_cast<double>(nowNanoseconds() - begin) * 1e-9;
   popt_rt_transport_step_done(machines.transport(number), seconds,
@@ -433,7 +506,7 @@ bool Callable::give(Rank &rank, const popt_rt_value &value,
     });
     Bytes blocks(static_cast<size_t>(bytes));
     return giveBlocks(rank, value.index, blocks.data(), error) &&
-           gather(rank, {value.index, blocks.data(), data}, error);
+           gather(rank, {value.index, numCalls, blocks.data(), data}, error);
   }
   return forEachBlock(table().results, value.index, [&](size_t index) {
     if (!holdsResult(table(), index, self))
@@ -486,7 +559,7 @@ bool Callable::gather(Rank &rank, const Request::Gather &wanted,
       mine.assign(at, at + bytes);
     at += bytes;
     std::vector<Bytes> all;
-    if (!rank.world->exchange(what.c_str(), numberOf(what), mine, all, error))
+    if (!rank.world->exchange(what.c_str(), idOf(what), mine, all, error))
       return false;
     for (int32_t other = 0; other < rank.world->size(); ++other)
       if (gives(other))

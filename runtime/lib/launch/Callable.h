@@ -33,11 +33,16 @@ class Callable {
 public:
   /// Starts the ranks, or among `peers` (null: there are none) this process's one.
   /// Null and a message if memory or a thread is missing, or the peers' programs
-  /// are other ones.
+  /// are other ones. `keepGoing` is asked while it lasts.
   static std::unique_ptr<Callable>
   create(std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
          std::string name, std::shared_ptr<Peers> peers,
-         std::string &out_error);
+         const std::function<bool()> &keepGoing, std::string &out_error);
+  /// In place of create(): this process can't, so the peers, which all begin a program
+  /// of this name, get the problem.
+  static void refuse(Peers &peers, const std::string &name,
+                     const std::string &problem,
+                     const std::function<bool()> &keepGoing);
   ~Callable();
 
   /// What ranks are to do: first take arguments, then step, then give results. Or
@@ -47,6 +52,7 @@ public:
     bool steps = true;
     struct Gather {
       int32_t result = -1; ///< -1: none
+      int64_t call = 0;    ///< whose result it is
       const void *block = nullptr;
       void *whole = nullptr;
     } gather;
@@ -59,7 +65,7 @@ public:
   /// Whether this process is a fork of the one that has the ranks' threads.
   bool isForked() const { return getpid() != process; }
   /// Whether the run has failed while a rank of this process computes on.
-  bool isStuck() const { return isGivenUp; }
+  bool isStuck() const { return place == Place::GivenUp; }
   const StepTable &table() const { return tableOf(*prepared); }
   int64_t memoryBytes(int32_t rank) const { return memory[rank]; }
   /// Whether this process has a whole result at hand after a call.
@@ -76,7 +82,8 @@ private:
       : prepared(std::move(prepared)), name(std::move(name)),
         peers(std::move(peers)), memory(table().numRanks()) {}
   bool openRanks(double timeoutSeconds, std::string &error);
-  bool start(double timeoutSeconds, std::string &error);
+  bool start(double timeoutSeconds, const std::function<bool()> &keepGoing,
+             std::string &error);
   popt_rt_status callAlone(const Request &request,
                            const std::function<bool()> &keepGoing,
                            std::string &out_error);
@@ -92,7 +99,10 @@ private:
   bool isCollective(const Request &wanted) const;
   std::string describe(const Request &wanted) const;
   std::string whyFailed();
+  int64_t idOf(const std::string &what) const;
   bool accept(const Request &wanted, std::string &error) const;
+  bool acceptBlock(int32_t argument, std::string &error) const;
+  bool giveUp();
   void wakeRanks();
   void waitForRanks(const std::function<bool()> &keepGoing);
 
@@ -116,8 +126,13 @@ private:
   bool ends = false;
   std::string refusal; ///< why it can't start, which all peers found
   std::string failure; ///< why it can't be called any more
-  std::string givenUp; ///< the same, as the watchdog says
-  std::atomic<bool> isGivenUp{false};
+  std::string verdict; ///< the same, as the watchdog says before isOver
+  std::atomic<bool> isOver{false};
+  /// Where this process's rank is, among peers. In a step it uses nothing of the
+  /// caller's, so that the caller can leave it there.
+  enum class Place { Outside, InStep, GivenUp };
+  std::atomic<Place> place{Place::Outside};
+  int64_t number = 0; ///< of this program among those of the peers
   int64_t numCalls = 0;
   std::vector<bool> hasValue; ///< by argument
   bool hasStepped = false;

@@ -63,16 +63,17 @@ bool Peers::find(std::string &error) {
                                                versionFacts(), "calls",
                                                heapBytesFor(placement.size)},
                                       placement, secret, *gate);
-  if (!self->meetOthers(error) || !self->connect(ownTransport, error)) {
-    if (error.empty())
-      error = "rank " + std::to_string(placement.rank) + " could not start";
-    if (self->segment)
-      self->segment->failAll(POPT_RT_ABORTED, error);
-    return false;
+  if (self->meetOthers(error) && self->connect(ownTransport, error)) {
+    popt_rt_transport_computing(ownTransport, -1);
+    ownWorld = World::create(ownTransport, error);
   }
-  popt_rt_transport_computing(ownTransport, -1);
-  ownWorld = World::create(ownTransport, error);
-  return ownWorld != nullptr;
+  if (ownWorld)
+    return true;
+  if (error.empty())
+    error = "rank " + std::to_string(placement.rank) + " could not start";
+  if (self->segment)
+    self->segment->failAll(POPT_RT_ABORTED, error);
+  return false;
 }
 
 namespace {
@@ -90,7 +91,8 @@ std::shared_ptr<Peers> Peers::join(double timeoutSeconds,
                                    std::string &out_error) {
   std::shared_ptr<Peers> peers(new Peers());
   if (!findPlacement(environmentOfProcess, peers->placement, out_error) ||
-      !peers->placement.isJoined())
+      !peers->placement.isJoined() ||
+      !peers->placement.canReachRank0(out_error))
     return nullptr;
   Options &options = peers->options;
   options.program = "popt";
@@ -109,6 +111,8 @@ std::shared_ptr<Peers> Peers::join(double timeoutSeconds,
         ok = peers->find(error);
       } catch (const std::bad_alloc &) {
         error = "out of memory";
+      } catch (const std::exception &thrown) { // else it would end the process
+        error = thrown.what();
       }
       std::lock_guard<std::mutex> lock(search->mutex);
       search->ok = ok;
@@ -147,17 +151,20 @@ void Peers::leave(const std::string &why) {
     error = nameOf(rank(), observe(*self->segment, rank())) + ": " + why;
     self->segment->failAll(POPT_RT_ABORTED, error);
   }
-  stopWatching();
+  {
+    std::lock_guard<std::mutex> lock(watching);
+    stopWatching();
+  }
   self->segment->rankRecord(rank()).left.store(1);
   if (self->relay)
     self->relay->finish(error);
 }
 
-int32_t Peers::firstHere() const {
-  return self->hosts.size() < 2
-             ? 0
-             : static_cast<int32_t>(
-                   self->hosts.ranksOf(self->hosts.hostOf(rank())).front());
+std::vector<int32_t> Peers::ranksHere() const {
+  if (self->hosts.size() < 2)
+    return allRanks(noProgram);
+  std::vector<int64_t> ranks = self->hosts.ranksOf(self->hosts.hostOf(rank()));
+  return {ranks.begin(), ranks.end()};
 }
 
 //===----------------------------------------------------------------------===//
@@ -217,6 +224,7 @@ popt_rt_status Peers::exchange(const std::string &what, const Bytes &mine,
 
 void Peers::watch(const StepTable &table,
                   std::function<void(const std::string &why)> giveUp) {
+  std::lock_guard<std::mutex> lock(watching);
   if (watched || left)
     return;
   watched = &table;
@@ -224,6 +232,18 @@ void Peers::watch(const StepTable &table,
       table, WatchOptions{options.program, options.watchdog, /*dump=*/""},
       self->segment, /*speaks=*/rank() == 0,
       [giveUp](int32_t, const std::string &text) { giveUp(text); });
+}
+
+void Peers::forget(const StepTable &table) {
+  std::lock_guard<std::mutex> lock(watching);
+  if (watched == &table)
+    stopWatching();
+}
+
+void Peers::watchOnly(const StepTable &table) {
+  std::lock_guard<std::mutex> lock(watching);
+  if (watched != &table)
+    stopWatching();
 }
 
 void Peers::stopWatching() {
@@ -243,6 +263,8 @@ static std::string describeCalls(const std::string &text) {
               other = "rank " + found[3].str() + " is in " + found[4].str();
   if (std::stol(found[1].str()) > std::stol(found[3].str()))
     std::swap(one, other);
+  if (found[2].str() == found[4].str())
+    other += " for another program";
   return one + ", " + other +
          ": all processes make the same calls in the same order";
 }
@@ -265,6 +287,7 @@ std::string Peers::causeOf(const RankOutcome &outcome, const StepTable &table) {
       if (other != rank() && self->segment->rankRecord(other).left)
         text = nameOf(other, observe(*self->segment, other)) +
                " has ended its script, and takes no part in this call";
+  std::lock_guard<std::mutex> lock(watching);
   if (watchdog)
     watchdog->finish(text, {});
   stopWatching();
@@ -275,8 +298,8 @@ std::string Peers::causeOf(const RankOutcome &outcome, const StepTable &table) {
 // The C API
 //===----------------------------------------------------------------------===//
 
-static Peers::KeepGoing toFunction(popt_rt_keep_going keepGoing,
-                                   void *context) {
+std::function<bool()> popt::rt::toFunction(popt_rt_keep_going keepGoing,
+                                           void *context) {
   if (!keepGoing)
     return nullptr;
   return [=] { return keepGoing(context) != 0; };
@@ -320,7 +343,7 @@ int32_t popt_rt_processes_size(const popt_rt_processes *processes) {
 }
 
 int32_t popt_rt_processes_first_here(const popt_rt_processes *processes) {
-  return processes->peers->firstHere();
+  return processes->peers->ranksHere().front();
 }
 
 popt_rt_status popt_rt_processes_exchange(popt_rt_processes *processes,

@@ -29,6 +29,9 @@ namespace popt::rt {
 /// popt_rt_program_last_error().
 popt_rt_status failCall(popt_rt_status status, std::string message);
 
+/// A C caller's answer; null if it gives none.
+std::function<bool()> toFunction(popt_rt_keep_going keepGoing, void *context);
+
 /// Calls of several threads take turns. A call within a call, as a signal's handler
 /// makes it, is not one that could wait.
 class CallTurns {
@@ -66,7 +69,8 @@ public:
 
   int32_t rank() const { return self->rank; }
   int32_t size() const { return static_cast<int32_t>(placement.size); }
-  int32_t firstHere() const;
+  /// The ranks of this one's host, in order.
+  std::vector<int32_t> ranksHere() const;
   popt_rt_transport *transport() const { return ownTransport; }
   std::shared_ptr<World> world() const { return ownWorld; }
   bool isForked() const { return getpid() != process; }
@@ -79,6 +83,7 @@ public:
   bool hasLeft() const { return left; }
 
   CallTurns turns;
+  std::atomic<int64_t> numPrograms{0}; ///< that began among them
 
   /// From now on a watchdog reads the ranks' journals, until forget(): a call of
   /// the program of `table` lasts long. `giveUp`: the run has failed, and this
@@ -86,21 +91,15 @@ public:
   void watch(const StepTable &table,
              std::function<void(const std::string &why)> giveUp);
   /// Another program's call begins, or `table` goes.
-  void forget(const StepTable &table) {
-    if (watched == &table)
-      stopWatching();
-  }
-  void watchOnly(const StepTable &table) {
-    if (watched && watched != &table)
-      stopWatching();
-  }
+  void forget(const StepTable &table);
+  void watchOnly(const StepTable &table);
   /// Why a call of the program of `table` failed.
   std::string causeOf(const RankOutcome &outcome, const StepTable &table);
 
 private:
   Peers() = default;
   bool find(std::string &error);
-  void stopWatching();
+  void stopWatching(); ///< with the lock
 
   Options options;
   Placement placement;
@@ -110,6 +109,7 @@ private:
   std::unique_ptr<JoinedRank> self;
   popt_rt_transport *ownTransport = nullptr;
   std::shared_ptr<World> ownWorld;
+  std::mutex watching; ///< programs end in any thread
   std::unique_ptr<Watchdog> watchdog;
   const StepTable *watched = nullptr;
   std::atomic<bool> left{false};

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
+#include <numeric>
 
 using namespace popt::rt;
 
@@ -138,6 +139,27 @@ bool Placement::mayCrossHosts() const {
                 address.hosts[0].compare(0, 4, "127.") == 0 ||
                 address.hosts[0] == "::1";
   return !isHere && address.port > 0;
+}
+
+bool Placement::canReachRank0(std::string &out_error) const {
+  if (!isJoined() || isOnOneHost() ||
+      (!address.hosts.empty() && address.port != 0))
+    return true;
+  out_error = launcher + " has started " + std::to_string(localSize) + " of " +
+              std::to_string(size) +
+              " ranks on this host, but nothing says where rank 0 is: set "
+              "MASTER_ADDR and MASTER_PORT";
+  return false;
+}
+
+std::vector<int32_t> Placement::ranksHere() const {
+  int64_t first = rank - localRank;
+  if (!isJoined() || isOnOneHost() || localRank < 0 || first < 0 ||
+      first + localSize > size)
+    return {};
+  std::vector<int32_t> ranks(static_cast<size_t>(localSize));
+  std::iota(ranks.begin(), ranks.end(), static_cast<int32_t>(first));
+  return ranks;
 }
 
 /// srun --mpi=pmi2 sets both kinds of variables, and its own say more. A

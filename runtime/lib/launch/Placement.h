@@ -14,6 +14,7 @@
 #include "../system/Environment.h"
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace popt::rt {
 
@@ -37,6 +38,11 @@ struct Placement {
   bool isOnOneHost() const { return localSize <= 0 || localSize >= size; }
   /// Ranks may be on other hosts, and there is a way to find that out.
   bool mayCrossHosts() const;
+  /// False and a message if ranks are on other hosts, and nothing says where rank 0 is.
+  [[nodiscard]] bool canReachRank0(std::string &out_error) const;
+  /// The ranks of this host, as launchers count them, if there are others; else, and
+  /// where that is not said, none.
+  std::vector<int32_t> ranksHere() const;
 };
 
 /// False and a message if variables contradict each other or are incomplete.

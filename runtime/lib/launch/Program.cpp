@@ -35,6 +35,24 @@ template <typename Body> static popt_rt_status guarded(Body body) {
   }
 }
 
+static std::string nameIn(const popt_rt_program_options *options) {
+  return options && options->name ? options->name : "the program";
+}
+
+static Peers *peersIn(const popt_rt_program_options *options) {
+  return options && options->processes ? options->processes->peers.get()
+                                       : nullptr;
+}
+
+/// What this process can't even prepare, which the others hear of.
+static popt_rt_status refuse(const popt_rt_program_options *options,
+                             const std::string &problem) {
+  if (Peers *peers = peersIn(options))
+    Callable::refuse(*peers, nameIn(options), problem,
+                     toFunction(options->keep_going, options->context));
+  return failCall(POPT_RT_INVALID_ARGUMENT, problem);
+}
+
 popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
                                       const popt_rt_program_options *options,
                                       popt_rt_program **out_program) {
@@ -46,15 +64,20 @@ popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
   std::string error;
   std::shared_ptr<const Prepared> prepared = prepare(std::move(loaded), error);
   if (!prepared)
-    return failCall(POPT_RT_INVALID_ARGUMENT, error);
+    return refuse(options, error);
   auto program = std::make_unique<popt_rt_program>();
-  popt_rt_processes *processes = options ? options->processes : nullptr;
-  program->callable =
-      Callable::create(std::move(prepared), timeout,
-                       options && options->name ? options->name : "the program",
-                       processes ? processes->peers : nullptr, error);
-  if (!program->callable)
-    return failCall(POPT_RT_SYSTEM_ERROR, error);
+  Peers *peers = peersIn(options);
+  program->callable = Callable::create(
+      std::move(prepared), timeout, nameIn(options),
+      peers ? options->processes->peers : nullptr,
+      options ? toFunction(options->keep_going, options->context) : nullptr,
+      error);
+  if (!program->callable) {
+    popt_rt_status health =
+        peers ? popt_rt_transport_health(peers->transport()) : POPT_RT_OK;
+    return failCall(health == POPT_RT_OK ? POPT_RT_SYSTEM_ERROR : health,
+                    error);
+  }
   const StepTable &table = program->callable->table();
   for (const Argument &argument : table.arguments)
     program->argumentLayouts.push_back(argument.layout.str(table.mesh));
@@ -71,7 +94,7 @@ popt_rt_status popt_rt_program_load(const char *path,
     LoadedProgram loaded;
     std::string error;
     if (!loadPackage(path, loaded, error))
-      return failCall(POPT_RT_INVALID_ARGUMENT, error);
+      return refuse(options, error);
     return startProgram(std::move(loaded), options, out_program);
   });
 }
@@ -85,7 +108,7 @@ popt_rt_program_load_package(const void *data, int64_t bytes,
     std::string error;
     if (!loadPackage("the package", static_cast<const uint8_t *>(data),
                      static_cast<size_t>(bytes), loaded, error))
-      return failCall(POPT_RT_INVALID_ARGUMENT, error);
+      return refuse(options, error);
     return startProgram(std::move(loaded), options, out_program);
   });
 }
@@ -150,66 +173,53 @@ popt_rt_status popt_rt_program_result(const popt_rt_program *program,
                   &Result::stateArgument, program->resultLayouts, out_result);
 }
 
-/// The first block of an argument or result that a rank holds, which `holds` says of
-/// each of its parts.
-template <typename Value, typename Holds>
+/// How many blocks of an argument or result a rank holds, which `held` lists, and the
+/// first; `out_bytes` of all.
+template <typename Value, typename Held>
 static popt_rt_status
 describeBlock(const StepTable &table, const std::vector<Value> &values,
-              const char *what, int32_t index, int32_t rank, Holds holds,
-              int32_t *out_holds, int64_t *out_begin, int64_t *out_extent) {
+              const char *what, int32_t index, int32_t rank, Held held,
+              int32_t *out_count, int64_t *out_begin, int64_t *out_extent,
+              int64_t *out_bytes) {
   if (index < 0 || static_cast<size_t>(index) >= numOfUser(values) ||
       rank < 0 || rank >= table.numRanks())
     return failCall(POPT_RT_INVALID_ARGUMENT,
                     std::string("there is no ") + what + " " +
                         std::to_string(index) + " on a rank " +
                         std::to_string(rank));
-  size_t first = 0;
-  while (
-      first < values.size() &&
-      (userIndex(values, first) != static_cast<size_t>(index) || !holds(first)))
-    ++first;
-  *out_holds = first < values.size();
+  std::vector<size_t> blocks = held(table, static_cast<size_t>(index), rank);
+  *out_count = static_cast<int32_t>(blocks.size());
   for (const DimBlock &block :
-       blocksOf(table.mesh, values[*out_holds ? first : index], rank)) {
+       blocksOf(table.mesh, values[blocks.empty() ? index : blocks[0]], rank)) {
     *out_begin++ = block.begin;
     *out_extent++ = block.extent;
   }
+  *out_bytes = 0;
+  for (size_t block : blocks)
+    *out_bytes += blockBytes(table, values[block], rank);
   return POPT_RT_OK;
 }
 
 popt_rt_status popt_rt_program_block(const popt_rt_program *program,
                                      int32_t argument, int32_t rank,
-                                     int32_t *out_holds, int64_t *out_begin,
-                                     int64_t *out_extent) {
+                                     int32_t *out_count, int64_t *out_begin,
+                                     int64_t *out_extent, int64_t *out_bytes) {
   const StepTable &table = program->callable->table();
-  return describeBlock(
-      table, table.arguments, "argument", argument, rank,
-      [&](size_t i) {
-        return holdsValue(table.mesh, table.arguments[i].layout, rank) &&
-               table.programOf(rank).argumentAddresses[i].region >= 0;
-      },
-      out_holds, out_begin, out_extent);
+  return describeBlock(table, table.arguments, "argument", argument, rank,
+                       argumentsHeld, out_count, out_begin, out_extent,
+                       out_bytes);
 }
 
 popt_rt_status popt_rt_program_result_block(const popt_rt_program *program,
                                             int32_t result, int32_t rank,
-                                            int32_t *out_holds,
+                                            int32_t *out_count,
                                             int64_t *out_begin,
                                             int64_t *out_extent,
                                             int64_t *out_bytes) {
   const StepTable &table = program->callable->table();
-  popt_rt_status status = describeBlock(
-      table, table.results, "result", result, rank,
-      [&](size_t i) { return holdsResult(table, i, rank); }, out_holds,
-      out_begin, out_extent);
-  if (status != POPT_RT_OK)
-    return status;
-  *out_bytes = 0;
-  for (size_t i = 0; i < table.results.size(); ++i)
-    if (userIndex(table.results, i) == static_cast<size_t>(result) &&
-        holdsResult(table, i, rank))
-      *out_bytes += blockBytes(table, table.results[i], rank);
-  return POPT_RT_OK;
+  return describeBlock(table, table.results, "result", result, rank,
+                       resultsHeld, out_count, out_begin, out_extent,
+                       out_bytes);
 }
 
 int32_t popt_rt_program_has_whole(const popt_rt_program *program,
@@ -224,13 +234,11 @@ int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank) {
 }
 
 static popt_rt_status request(popt_rt_program *program,
-                              Callable::Request request,
+                              const Callable::Request &request,
                               popt_rt_keep_going keep_going, void *context) {
-  std::function<bool()> keepGoing;
-  if (keep_going)
-    keepGoing = [=] { return keep_going(context) != 0; };
   std::string error;
-  popt_rt_status status = program->callable->call(request, keepGoing, error);
+  popt_rt_status status =
+      program->callable->call(request, toFunction(keep_going, context), error);
   return status == POPT_RT_OK ? status : failCall(status, error);
 }
 
@@ -260,11 +268,13 @@ popt_rt_status popt_rt_program_read(popt_rt_program *program,
 }
 
 popt_rt_status popt_rt_program_gather(popt_rt_program *program, int32_t result,
-                                      const void *block, void *whole,
+                                      int64_t call, const void *block,
+                                      void *whole,
                                       popt_rt_keep_going keep_going,
                                       void *context) {
   return guarded([&] {
-    return request(program, {{}, {}, /*steps=*/false, {result, block, whole}},
+    return request(program,
+                   {{}, {}, /*steps=*/false, {result, call, block, whole}},
                    keep_going, context);
   });
 }

@@ -116,13 +116,8 @@ static int checkRanks(const Options &options, const Placement &placement,
         (isStarted ? placement.launcher + " has started " + size + " processes"
                    : "WORLD_SIZE is " + size) +
             ", but the program is compiled for " + ranks + " ranks");
-  if (placement.isJoined() && !placement.isOnOneHost() &&
-      (placement.address.hosts.empty() || placement.address.port == 0))
-    return wrong(error,
-                 placement.launcher + " has started " +
-                     std::to_string(placement.localSize) + " of " + ranks +
-                     " ranks on this host, but nothing says where rank 0 is: "
-                     "set MASTER_ADDR and MASTER_PORT");
+  if (!placement.canReachRank0(error))
+    return kUsage;
   if (placement.isJoined() && options.processes)
     return wrong(error, "--processes: " + placement.launcher +
                             " has started this process as one of " + ranks +
@@ -233,10 +228,11 @@ static int prepareJob(const Options &options, LoadedProgram program,
   bool isUsage = false;
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))
     return isUsage ? kUsage : kFailed;
-  bool isGood = job.checkOutputs(error) && job.openTensors(error) &&
-                checkMemory(job.table(), availableMemory(), error,
-                            job.heldBytes(), !job.options.hostMemory.empty()) &&
-                job.makeTensors(/*unpacks=*/!placement.isJoined(), error);
+  bool isGood =
+      job.checkOutputs(error) && job.openTensors(error) &&
+      checkMemory(job.table(), availableMemory(), error, job.heldBytes(),
+                  !job.options.hostMemory.empty(), placement.ranksHere()) &&
+      job.makeTensors(/*unpacks=*/!placement.isJoined(), error);
   return isGood ? kDone : kFailed;
 }
 

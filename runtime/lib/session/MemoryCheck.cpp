@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <numeric>
 
 using namespace popt::rt;
 
@@ -47,17 +48,21 @@ static std::string gigabytes(double bytes) {
 
 bool popt::rt::checkMemory(const StepTable &table, int64_t available,
                            std::string &out_error, double beside,
-                           bool isHostInFiles) {
+                           bool isHostInFiles, std::vector<int32_t> ranks) {
   double needed = 0;
-  for (int64_t rank = 0; rank < table.numRanks(); ++rank)
+  if (ranks.empty()) {
+    ranks.resize(static_cast<size_t>(table.numRanks()));
+    std::iota(ranks.begin(), ranks.end(), 0);
+  }
+  for (int32_t rank : ranks)
     for (const Region &region : table.programOf(rank).regions)
       if ((region.kind == RegionKind::HostArena && !isHostInFiles) ||
           (region.kind == RegionKind::Arena && !table.target.isGpu))
         needed += static_cast<double>(region.bytes);
   if (available < 0 || needed + beside <= static_cast<double>(available))
     return true;
-  out_error = "the arenas of " + std::to_string(table.numRanks()) +
-              " ranks take " + gigabytes(needed) +
+  out_error = "the arenas of " + std::to_string(ranks.size()) + " ranks take " +
+              gigabytes(needed) +
               (beside > 0 ? ", whole arguments and copies that saves make " +
                                 gigabytes(beside) + " more"
                           : "") +

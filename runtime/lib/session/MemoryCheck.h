@@ -12,10 +12,11 @@ int64_t availableMemory();
 
 /// False and a message if the arenas of all ranks (without GPU memory) and `beside`
 /// further bytes exceed `available` (-1: unlimited). Host memory counts unless it is
-/// in files.
+/// in files. `ranks`: those of this host, where others are elsewhere; empty: all.
 [[nodiscard]] bool checkMemory(const StepTable &table, int64_t available,
                                std::string &out_error, double beside = 0,
-                               bool isHostInFiles = false);
+                               bool isHostInFiles = false,
+                               std::vector<int32_t> ranks = {});
 
 /// True if an argument or result lies in host memory.
 bool usesHostMemory(const StepTable &table);

@@ -128,6 +128,30 @@ bool popt::rt::holdsResult(const StepTable &table, size_t index, int64_t rank) {
          holdsValue(table.mesh, table.results[index].layout, rank);
 }
 
+template <typename Value, typename Holds>
+static std::vector<size_t> blocksHeld(const std::vector<Value> &values,
+                                      size_t user, Holds holds) {
+  std::vector<size_t> held;
+  for (size_t i = 0; i < values.size(); ++i)
+    if (userIndex(values, i) == user && holds(i))
+      held.push_back(i);
+  return held;
+}
+
+std::vector<size_t> popt::rt::argumentsHeld(const StepTable &table,
+                                            size_t argument, int64_t rank) {
+  return blocksHeld(table.arguments, argument, [&](size_t i) {
+    return table.programOf(rank).argumentAddresses[i].region >= 0 &&
+           holdsValue(table.mesh, table.arguments[i].layout, rank);
+  });
+}
+
+std::vector<size_t> popt::rt::resultsHeld(const StepTable &table, size_t result,
+                                          int64_t rank) {
+  return blocksHeld(table.results, result,
+                    [&](size_t i) { return holdsResult(table, i, rank); });
+}
+
 int64_t popt::rt::blockBytes(const StepTable &table, const Result &result,
                              int64_t rank) {
   BlockCopy block(table.mesh, result, rank);

@@ -36,6 +36,13 @@ void zeroArgument(const StepTable &table, const Argument &argument,
 /// True if this rank has a block of the result.
 bool holdsResult(const StepTable &table, size_t result, int64_t rank);
 
+/// Of an argument or a result of the user's: the numbers of those blocks that the rank
+/// has. A list of owners may give it several.
+std::vector<size_t> argumentsHeld(const StepTable &table, size_t argument,
+                                  int64_t rank);
+std::vector<size_t> resultsHeld(const StepTable &table, size_t result,
+                                int64_t rank);
+
 /// This rank's block of a result without padding: its bytes, itself (`local` is
 /// dense in the local shape), and back into the whole tensor; or at once.
 int64_t blockBytes(const StepTable &table, const Result &result, int64_t rank);
