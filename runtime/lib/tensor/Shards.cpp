@@ -132,7 +132,10 @@ template <typename Value, typename Holds>
 static std::vector<size_t> blocksHeld(const std::vector<Value> &values,
                                       size_t user, Holds holds) {
   std::vector<size_t> held;
-  for (size_t i = 0; i < values.size(); ++i)
+  if (holds(user))
+    held.push_back(user);
+  // The user's come first: most programs have no others.
+  for (size_t i = numOfUser(values); i < values.size(); ++i)
     if (userIndex(values, i) == user && holds(i))
       held.push_back(i);
   return held;
