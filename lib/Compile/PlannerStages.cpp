@@ -187,11 +187,13 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
           secondsInParts(number * each) / secondsInParts(each);
     if (perfect.numbers.empty())
       continue;
-    // No order of tasks is faster than the coordinate with most of the work.
-    const double share = leastShare(chain, stages);
-    double ofStages = chain.seconds / static_cast<double>(each);
-    auto leave = llvm::make_scope_exit(
-        [&] { bound = std::min(bound, share * ofStages); });
+    // No order of tasks is faster than the coordinate with most of the work, nor than
+    // an even share of what the layouts take.
+    const double ofWork =
+        leastShare(chain, stages) * chain.seconds / static_cast<double>(each);
+    double ofStages = ofWork;
+    auto leave =
+        llvm::make_scope_exit([&] { bound = std::min(bound, ofStages); });
     if (perfect.secondsWith(perfect.bestNumber()) > best) {
       slow += (slow.empty() ? "" : ", ") + std::to_string(stages);
       continue;
@@ -219,7 +221,8 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       degrees.slowdowns = perfect.slowdowns;
       degrees.layouts = std::move(*layouts);
       ofMeshes = std::min(ofMeshes, degrees.layouts.boundSeconds);
-      degrees.layouts.boundSeconds *= share;
+      degrees.layouts.boundSeconds = std::max(
+          ofWork, degrees.layouts.boundSeconds / static_cast<double>(stages));
       int64_t own = localBatch(degrees.layouts.plan, main, batch);
       degrees.numbers = numbersFor(own, stages, open.time);
       if (degrees.numbers.empty())
@@ -236,7 +239,7 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       }
     }
     if (isWhole)
-      ofStages = std::max(ofStages, ofMeshes);
+      ofStages = std::max(ofWork, ofMeshes / static_cast<double>(stages));
   }
   llvm::stable_sort(all, [](const Degrees &a, const Degrees &b) {
     return a.estimate < b.estimate;
