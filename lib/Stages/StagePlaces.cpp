@@ -205,7 +205,8 @@ void StagePlaces::findGradients() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Numbers values that are computed from equal ones, also behind barriers.
+/// Numbers values that are computed from equal ones, also behind barriers: of all
+/// operations at once, where isSameValue() compares two, through views and loops as well.
 class ComputedAgain {
 public:
   explicit ComputedAgain(ArrayRef<Operation *> ops) {

@@ -250,24 +250,25 @@ std::vector<int64_t> Program::memory() const {
   return bytes;
 }
 
-Block Program::argumentBlock(int32_t argument, int32_t rank) const {
-  size_t dims = arguments.at(argument).shape.size();
+/// What `ask` of the C API says of a rank's block of a tensor.
+template <typename Ask>
+static Block blockBy(Ask ask, const popt_rt_program *program, size_t dims,
+                     int32_t index, int32_t rank) {
   Block block = {0, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
-  if (popt_rt_program_block(program, argument, rank, &block.count,
-                            block.begin.data(), block.extent.data(),
-                            &block.bytes) != POPT_RT_OK)
+  if (ask(program, index, rank, &block.count, block.begin.data(),
+          block.extent.data(), &block.bytes) != POPT_RT_OK)
     throw nb::index_error();
   return block;
 }
 
+Block Program::argumentBlock(int32_t argument, int32_t rank) const {
+  return blockBy(popt_rt_program_block, program,
+                 arguments.at(argument).shape.size(), argument, rank);
+}
+
 Block Program::resultBlock(int32_t result, int32_t rank) const {
-  size_t dims = results.at(result).shape.size();
-  Block block = {0, std::vector<int64_t>(dims), std::vector<int64_t>(dims)};
-  if (popt_rt_program_result_block(program, result, rank, &block.count,
-                                   block.begin.data(), block.extent.data(),
-                                   &block.bytes) != POPT_RT_OK)
-    throw nb::index_error();
-  return block;
+  return blockBy(popt_rt_program_result_block, program,
+                 results.at(result).shape.size(), result, rank);
 }
 
 /// Per rank None, or [(begin, end), ...] by dimension.

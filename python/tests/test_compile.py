@@ -19,21 +19,10 @@ import numpy as np
 import popt
 import pytest
 from jax.sharding import PartitionSpec as P
+from small_model import X, loss_of, weights
 
 pytestmark = pytest.mark.usefixtures("native")
 
-RNG = np.random.default_rng(0)
-X = RNG.standard_normal((8, 6)).astype(np.float32)
-
-
-def weights():
-    rng = np.random.default_rng(1)
-    return {"b": jnp.asarray(rng.standard_normal(4), jnp.float32),
-            "w": jnp.asarray(0.3 * rng.standard_normal((6, 4)), jnp.float32)}
-
-
-def loss_of(params, x):
-    return jnp.mean(jnp.tanh(x @ params["w"] + params["b"]) ** 2)
 
 
 def train(params, x):

@@ -17,6 +17,7 @@ import jax.numpy as jnp  # noqa: E402
 import numpy as np  # noqa: E402
 import popt  # noqa: E402
 from jax.sharding import PartitionSpec as P  # noqa: E402
+from small_model import X, loss_of, weights  # noqa: E402
 
 def said_by_launcher(names, default):
     return next((int(os.environ[name]) for name in names if name in os.environ), default)
@@ -24,18 +25,7 @@ def said_by_launcher(names, default):
 
 RANK = said_by_launcher(["RANK", "OMPI_COMM_WORLD_RANK"], 0)
 SIZE = said_by_launcher(["WORLD_SIZE", "OMPI_COMM_WORLD_SIZE"], 1)
-X = np.random.default_rng(0).standard_normal((8, 6)).astype(np.float32)
 MINE = slice(RANK * 8 // SIZE, (RANK + 1) * 8 // SIZE)
-
-
-def weights():
-    rng = np.random.default_rng(1)
-    return {"b": jnp.asarray(rng.standard_normal(4), jnp.float32),
-            "w": jnp.asarray(0.3 * rng.standard_normal((6, 4)), jnp.float32)}
-
-
-def loss_of(params, x):
-    return jnp.mean(jnp.tanh(x @ params["w"] + params["b"]) ** 2)
 
 
 def train(params, x):

@@ -77,7 +77,7 @@ bool Peers::find(std::string &error) {
 }
 
 namespace {
-/// The meeting as a thread of its own does it, which goes on if nobody waits for it.
+/// What a thread of its own has of the meeting; it continues if the caller stops waiting.
 struct Search {
   std::mutex mutex;
   std::condition_variable isDone;
