@@ -50,7 +50,7 @@ func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
 // -----
 
 // Left alone: an axis that a pin, a partial value, a region by hand or an operation uses, and
-// dimensions that do not divide but leave nobody without.
+// dimensions that do not divide but leave no rank without.
 dist.mesh @mesh = <["a"=2, "b"=2, "c"=2, "d"=2, "e"=3, "one"=1]>
 func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"a" = [0]}>},
                 %y: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], partial = sum{"b"}>},

@@ -143,7 +143,7 @@ func.func @invariant(%w: tensor<2x4xf32>, %x: tensor<3x4xf32>) -> tensor<3x4xf32
   return %0#1 : tensor<3x4xf32>
 }
 
-// Left alone: nobody knows how often the loop runs.
+// Left alone: how often the loop runs is unknown.
 // CHECK-LABEL: func.func @unknown
 func.func @unknown(%x: tensor<4xf32>, %n: tensor<i32>, %init: tensor<4xf32>) -> (tensor<4xf32>, tensor<8xf32>) {
   // CHECK: do

@@ -3,7 +3,7 @@
 // RUN: %popt %s --split-input-file --plan-memory --emit-step | FileCheck %s
 // RUN: %popt %s --split-input-file --plan-memory --emit-step | %popt --split-input-file --verify-step-table
 
-// Nobody but rows asks for the counter: it is not computed.
+// Only rows ask for the counter: it is not computed.
 // CHECK: step.address @arg1 at @arena[[[W:[0-9]+]]]
 // CHECK: step.body @step
 // CHECK: step.loop{{.*}} @body times 4 ()

@@ -17,7 +17,7 @@ KEYS = [*degrees.KEYS_OF_DEGREES, "experts", "top_k", "schedule", "fsdp", "zero"
 
 
 class Evaluator:
-    """Makes plans, and asks nobody what they take."""
+    """Makes plans without asking what they take."""
 
     def __call__(self, run):
         run.plan()

@@ -146,7 +146,7 @@ def fault(number, what, *flags):
     place = r"(in step \d+, command \d+ \(.*\)|after step \d+)"
     named = re.findall(r"error: rank (\d) \(process \d+ on .*\) " + words[number] + " " + place,
                        output)
-    check(named, f"rank {rank} got {number}, and nobody is named", output)
+    check(named, f"rank {rank} got {number}, and no rank is named", output)
     is_right = all(int(other) == rank for other, _ in named)
     if not is_right:
         print(f"rank {rank} got {number}:\n{output}")
@@ -212,7 +212,7 @@ def alone(_):
     statuses = [rank.returncode for rank in others]
     check(statuses == [1] * 3, f"statuses {statuses}", output)
     check(re.search(r"error: rank 3 \(process \d+ on host1\) has been stopped", output),
-          "nobody names the rank that is stopped", output)
+          "no message names the rank that is stopped", output)
     time.sleep(2)
     check(last.poll() is None, "the rank that is stopped is gone", output)
     last.send_signal(signal.SIGCONT)
@@ -255,7 +255,7 @@ def cable(_):
     hosts.pull_cable()
     output = run.communicate(timeout=100)[0]
     check(re.search(r"error: rank [02] \(process \d+ on host[01]\) has not been heard of for",
-                    output), "nobody names the host out of reach", output)
+                    output), "no message names the host out of reach", output)
     print(f"cable: over after {time.time() - begin:.1f} s")
     return True
 

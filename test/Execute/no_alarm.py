@@ -80,7 +80,7 @@ def main():
     right = [line for line in alarms if slow and re.search(slow, line)]
     print(f"{lasted:.0f} s, status {run.returncode}: {said[-1] if said else ''}")
     if run.returncode != 128 + signal.SIGTERM or alarms != right or (slow and not right):
-        sys.exit("\n".join(alarms) or "nobody was named, or it ended by itself")
+        sys.exit("\n".join(alarms) or "no rank was named, or it ended by itself")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ dist.mesh @mesh = <["a"=2]>
 
 // Every device computes half of the large product. If memory costs nothing all
 // compute the whole of it and send nothing. (The last argument is there to use
-// the axis: one that nobody mentions would divide nothing.)
+// the axis: one that is not mentioned would divide nothing.)
 // CHECK-LABEL: func.func @main
 // CHECK: dist.shardings = [#dist.sharding<@mesh, [{}, {"a"}]>]} {{.*}} -> tensor<64x64xf32>
 // FREE-LABEL: func.func @main

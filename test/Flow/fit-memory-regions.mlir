@@ -1,5 +1,5 @@
 // Operations with regions are made again, and go with all that lies in them once
-// nobody reads them any more: sorts, arg sorts, reductions, scatters, windows.
+// they are read no more: sorts, arg sorts, reductions, scatters, windows.
 // Branches and loops stay. Under valgrind: test/Fuzz/addresses.test.
 // RUN: %popt %s --fit-memory=memory-budget=20000 --verify-roundtrip | FileCheck %s
 // RUN: %popt %s --fit-memory=memory-budget=1000000 | FileCheck %s --check-prefix=FITS

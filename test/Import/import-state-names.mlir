@@ -19,7 +19,7 @@ func.func @main(%w: tensor<4xf32> {tf.aliasing_output = 1 : i32} loc("params['w'
 
 // -----
 
-// Nobody donates anything; the names of JAX before `result` was printed.
+// No argument is donated; the names of JAX before `result` was printed.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: dist.name = "state.params['w']", dist.not_donated, dist.state = 1 : i64
 // CHECK-SAME: dist.name = "state.step", dist.not_donated, dist.state = 2 : i64
@@ -30,7 +30,7 @@ func.func @main(%w: tensor<4xf32> loc("state.params['w']"), %n: tensor<i32> loc(
 
 // -----
 
-// Renamed: new_params, optState; a gradient is nobody's next value.
+// Renamed: new_params, optState; a gradient is the next value of nothing.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: dist.name = "params", dist.not_donated, dist.state = 1 : i64
 // CHECK-SAME: dist.name = "opt_state", dist.not_donated, dist.state = 2 : i64
@@ -89,7 +89,7 @@ func.func @main(%w: tensor<4x4xf32> loc("params['w']"), %x: tensor<4x4xf32> loc(
 // -----
 
 dist.mesh @mesh = <["dp"=2]>
-// A result that the user wants elsewhere is no state of what nobody donates,
+// A result that the user wants elsewhere is no state where nothing is donated,
 // unless it is said.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: dist.name = "w", {{.*}}dist.state_candidates = array<i64: 0>

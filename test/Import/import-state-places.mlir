@@ -2,7 +2,7 @@
 // they carry on speaks against it. Places alone are noted.
 // RUN: %popt %s --import-state --split-input-file --verify-diagnostics | FileCheck %s
 
-// Nobody donates: weights that are updated and a counter that is counted at
+// Nothing is donated: weights that are updated and a counter that is counted at
 // their places; the rate has the loss's type and place, and is no state.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: dist.by_place, dist.name = "w", dist.not_donated, dist.state = 0 : i64

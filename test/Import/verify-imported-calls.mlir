@@ -1,4 +1,4 @@
-// What popt runs itself has no calls that nobody does; what it only partitions may.
+// What popt runs itself has no unknown calls; what it only partitions may.
 // RUN: %popt %s --pass-pipeline='builtin.module(verify-imported{executed=true})' --split-input-file --verify-diagnostics
 // RUN: %popt %s --verify-imported --split-input-file -o /dev/null
 
@@ -10,7 +10,7 @@ func.func @main(%a: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>) {
 
 // -----
 
-// What nobody reads is not done at all, in a loop that nobody reads neither.
+// Unread results are not computed, in loops whose results are unread neither.
 func.func @main(%n: tensor<i32>, %a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.custom_call @mystery(%a) : (tensor<4xf32>) -> tensor<4xf32>
   %1:2 = stablehlo.while(%i = %n, %v = %0) : tensor<i32>, tensor<4xf32>

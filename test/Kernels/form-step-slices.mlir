@@ -261,7 +261,7 @@ func.func @scan(%w: tensor<6x16x16xf32>, %x: tensor<8x16xf32>) -> tensor<4x8x16x
 // -----
 
 // Scans that data ends count nothing. Rows that are there before the iteration, or
-// that nobody makes, are copied by a kernel.
+// that no operation makes, are copied by a kernel.
 // CHECK-LABEL: func.func @open
 // CHECK-NOT: dist.counter
 // CHECK-NOT: dist.step_

@@ -49,7 +49,7 @@ func.func @main(%w: tensor<16x16xf32> {dist.on_host}, %x: tensor<4x16xbf16>) -> 
 // -----
 
 // A loop reads device memory: what it takes from around it is copied before it,
-// and is there for whoever reads it on the device. A sum of state crosses as one
+// and is there for its readers on the device. A sum of state crosses as one
 // number.
 // CHECK-LABEL: func.func @main
 dist.mesh @mesh = <time ["mb"=4]>

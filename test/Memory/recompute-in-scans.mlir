@@ -161,7 +161,7 @@ func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
 // -----
 
 // 1 - tanh follows from tanh by one operation on elements: its row is made again
-// whatever the policy says, and nobody writes it. Its square takes nothing but it.
+// whatever the policy says, and nothing writes it. Its square takes nothing but it.
 // A sum of two stacks would load both: its own stack is held.
 // REMARK: remark: [Passed] recompute
 // REMARK-SAME: 5 of 6 stacks of 4 rows

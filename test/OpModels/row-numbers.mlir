@@ -1,4 +1,4 @@
-// Numbers of an index that count all rows become batching dims: nobody needs the rows
+// Numbers of an index that count all rows become batching dims: no rank needs the rows
 // of others then. Executed by python/tests/test_rows.py.
 // RUN: %popt %s --simplify-input -split-input-file | FileCheck %s
 

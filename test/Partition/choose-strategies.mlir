@@ -164,7 +164,7 @@ func.func @main(
 
 // -----
 
-// An axis that nobody mentions divides nothing, however large the work is.
+// An axis that is not mentioned divides nothing, however large the work is.
 dist.mesh @mesh = <["dp"=4, "unused"=2]>
 // CHECK-LABEL: func.func @main
 func.func @main(

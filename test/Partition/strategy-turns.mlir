@@ -11,7 +11,7 @@
 // RUN: %popt %t/none.mlir --choose-strategies 2>&1 | FileCheck %t/none.mlir
 
 //--- turns.mlir
-// Weights as Megatron splits them, and a batch that nobody splits: the weights are smaller
+// Weights as Megatron splits them, and a batch that is not split: the weights are smaller
 // than the sum of the second product.
 // CHECK: turns.mlir:[[@LINE+20]]:{{.*}} remark: stablehlo.dot_general gathers argument 2 ("down") over "tp", and makes its result as [{"tp"}, {}] instead of [{}, {}], partial = sum{"tp"}, as propagated; 2 more turn so; --strategies=propagated keeps what propagation gave
 // CHECK-NOT: remark:

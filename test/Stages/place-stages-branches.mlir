@@ -2,7 +2,7 @@
 // loop.
 // RUN: %popt %s --split-loops --place-stages --split-input-file | FileCheck %s
 
-// Each leaf is updated where it lives; what nobody has to be asked for (the count)
+// Each leaf is updated where it lives; what needs no other stage (the count)
 // is chosen wherever it is read.
 dist.mesh @mesh = <stage ["pp"=2]>
 // CHECK-LABEL: @main

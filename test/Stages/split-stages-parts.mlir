@@ -86,7 +86,7 @@ func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}, %scale: tensor<f
 
 // -----
 
-// Nobody waits for what the largest value is not computed from: inference.
+// No stage waits for what the largest value is not computed from: inference.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
 // CHECK-LABEL: func.func @main_pp1
 // CHECK: dist.task {{.*}} "1F"

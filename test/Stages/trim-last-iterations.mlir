@@ -2,7 +2,7 @@
 // RUN: %popt %s --split-input-file --trim-last-iterations | FileCheck %s
 // RUN: %popt %s --split-input-file --trim-last-iterations --remarks-filter-passed=schedule -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// The gradient of the first layer's input is nobody's. Three iterations make one for
+// The gradient of the first layer's input has no reader. Three iterations make one for
 // the next; the last, whose counter begins at a constant, makes the row alone.
 // REMARK: remark: [Passed] trim
 // REMARK-SAME: the last of 4 iterations leaves out what only a further one would read, 12.5% of the loop's flops
@@ -93,7 +93,7 @@ func.func @main(%dy: tensor<16x16xf32>, %w: tensor<16x16xf32>) -> tensor<16x16xf
 // -----
 
 // Loops as they were: what is carried is read after the loop, or saves too little,
-// or the number of iterations is known to nobody.
+// or the number of iterations is unknown.
 // REMARK-NOT: trim
 // CHECK-LABEL: func.func @main
 // CHECK-COUNT-3: stablehlo.while(

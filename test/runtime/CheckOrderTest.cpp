@@ -208,7 +208,7 @@ TEST_F(TransfersTest, Sound) { says(""); }
 TEST_F(TransfersTest, SendInFlight) {
   b.table.programs[0].commands[1].waits.clear();
   says("program 0: command 2 (fill): it writes arena[0] : f32[4] while command "
-       "0 (send_start) is in flight, whose event nobody has waited for");
+       "0 (send_start) is in flight, whose event no command has waited for");
 }
 
 // In a stream of its own it begins after what the other one did before.
@@ -236,6 +236,6 @@ TEST_F(TransfersTest, Streams) {
 TEST_F(TransfersTest, RecvInFlight) {
   b.table.programs[1].commands[1].waits.clear();
   says("program 1: command 2 (fill): it writes arena[0] : f32[4] while command "
-       "0 (recv_start) is in flight, whose event nobody has waited for");
+       "0 (recv_start) is in flight, whose event no command has waited for");
 }
 } // namespace

@@ -111,7 +111,7 @@ TEST_F(RunFilesTest, PipesToWrite) {
   const std::string pipe = file("pipe");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0666), 0);
   const std::string message =
-      "cannot write " + pipe + ": it is a pipe that nobody reads";
+      "cannot write " + pipe + ": it is a pipe without a reader";
   for (const char *flag : {"--outputs", "--log"})
     expectError({"--inputs", file("in.npz"), flag, pipe}, 1, message);
   setenv("TORCHELASTIC_ERROR_FILE", pipe.c_str(), 1);

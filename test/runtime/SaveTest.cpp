@@ -370,7 +370,7 @@ TEST_F(SaveOnceTest, NothingCanBeWritten) {
                           save.c_str()};
     return runMain(5, argv, loaded(table, {{"update", updateKernel}}));
   };
-  auto nobody = [] {
+  auto unprivileged = [] {
     if (geteuid() == 0 && setuid(65534) != 0)
       _exit(99);
   };
@@ -382,7 +382,7 @@ TEST_F(SaveOnceTest, NothingCanBeWritten) {
   EXPECT_EQ(machineFiles().list(file("ck"), names), 0);
   EXPECT_EQ(names.size(), 0u);
   if (geteuid() == 0) {
-    EXPECT_EXIT(_exit(runIn(nobody)), testing::ExitedWithCode(1),
+    EXPECT_EXIT(_exit(runIn(unprivileged)), testing::ExitedWithCode(1),
                 "model: error: no checkpoint can be saved: cannot write "
                 ".*/.lock: Permission denied");
   }

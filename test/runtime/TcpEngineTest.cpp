@@ -298,7 +298,7 @@ TEST_F(TcpEngineTest, WhatNobodyWaitsFor) {
     start(2, 1);
     Socket way = comeToRank0();
     say(way, frame);
-    awaitFailure(nameOf(1) + " sends what nobody waits for");
+    awaitFailure(nameOf(1) + " sends what no receive waits for");
   }
 }
 

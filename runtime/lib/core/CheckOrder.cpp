@@ -251,10 +251,10 @@ bool OrderChecker::begin(int32_t index, int64_t microbatch) {
       const Access &other = transfer.access;
       if (other.region == access.region && other.low < access.high &&
           access.low < other.high && (other.writes || access.writes))
-        return fail(index, describe(access) + " while " +
-                               describe(transfer.command) +
-                               " is in flight, whose event nobody has waited "
-                               "for");
+        return fail(index,
+                    describe(access) + " while " + describe(transfer.command) +
+                        " is in flight, whose event no command has waited "
+                        "for");
     }
     if (numStreams > 1 && !use(access, command.stream, index))
       return false;

@@ -196,7 +196,7 @@ static int writeInto(const std::string &path,
 }
 
 std::string popt::rt::whyNotWritten(int error) {
-  return error == ENXIO ? "it is a pipe that nobody reads"
+  return error == ENXIO ? "it is a pipe without a reader"
                         : std::strerror(error);
 }
 

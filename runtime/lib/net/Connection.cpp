@@ -235,7 +235,8 @@ std::string Connection::peer() const {
   sockaddr_storage address = {};
   socklen_t size = sizeof address;
   auto *any = reinterpret_cast<sockaddr *>(&address);
-  return getpeername(socket.get(), any, &size) ? "nobody" : describe(any, size);
+  return getpeername(socket.get(), any, &size) ? "an unknown peer"
+                                               : describe(any, size);
 }
 
 std::string StoreAddress::describe() const {

@@ -134,8 +134,8 @@ RankRecord &Segment::rankRecord(int32_t rank) const {
 }
 
 bool Segment::join(int32_t rank) const {
-  int32_t nobody = 0;
-  return rankRecord(rank).process.compare_exchange_strong(nobody, getpid());
+  int32_t noProcess = 0;
+  return rankRecord(rank).process.compare_exchange_strong(noProcess, getpid());
 }
 
 char *Segment::heap(int32_t rank) const {

@@ -1,5 +1,5 @@
 // Blocks that are smaller than their memory: what lies beyond them is read where its
-// value does not matter, and nothing that nobody wrote.
+// value does not matter, and nothing that was never written.
 // RUN: %popt-run %s --init random --outputs %t.npz
 // RUN: env POPT_CUDA_DRIVER=%fake-cuda POPT_FAKE_CUDA=checks=all %popt-run %s --target=sm_90 --init random --expect %t.npz --rtol 1e-5 --atol 1e-6 2>&1 | FileCheck %s
 

@@ -91,7 +91,7 @@ bool touch(Work &work, uint64_t address, uint64_t bytes, bool isWrite) {
                  work.name + (isWrite ? " writes " : " reads ") +
                      std::to_string(bytes) + " bytes, " +
                      machine.memory.describe(address) +
-                     (ok ? ", some of which nobody wrote" : what));
+                     (ok ? ", some of which was never written" : what));
   return false;
 }
 

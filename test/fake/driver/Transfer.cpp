@@ -57,7 +57,7 @@ static bool track(Work &work, uint64_t to, uint64_t from, uint64_t bytes) {
     return fail(" reads ", from);
   bool isToDevice = target && machine.memory.isDevice(to);
   if (unwritten && !isToDevice) {
-    what = ", some of which nobody wrote";
+    what = ", some of which was never written";
     return fail(" reads ", from);
   }
   if (target && !tracker.range(target->shadow, to - target->base, bytes, true,

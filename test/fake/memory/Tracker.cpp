@@ -104,7 +104,7 @@ bool Tracker::one(ShadowPage &page, uint32_t first, uint32_t last,
                                    : wrote > 0 && !(isSharedAccess &&
                                                     wrote < current->block);
       if (!written) {
-        out_finding = {kFailedLaunch, thread, ", which nobody wrote"};
+        out_finding = {kFailedLaunch, thread, ", which was never written"};
         return false;
       }
     }

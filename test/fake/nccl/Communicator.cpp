@@ -107,7 +107,7 @@ NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
                               int32_t theRank) {
   clique = Clique::open(id, theSize);
   if (!clique)
-    return refuse(kNcclSystemError, "nobody answers to the id");
+    return refuse(kNcclSystemError, "no root answers to the id");
   rank = theRank;
   size = theSize;
   sends.resize(size_t(size));

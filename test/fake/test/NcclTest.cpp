@@ -368,11 +368,11 @@ TEST(FakeNccl, RefusesOneGpuTwice) {
 TEST(FakeNccl, RefusesWhatDoesNotMatch) {
   FreshDriver{"devices=2"};
   Rank self(0, 1);
-  NcclId nobody = {};
-  EXPECT_EQ(ncclCommInitRankConfig(&self.all, 1, nobody, 0, nullptr),
+  NcclId unknown = {};
+  EXPECT_EQ(ncclCommInitRankConfig(&self.all, 1, unknown, 0, nullptr),
             kNcclSystemError);
   setenv("NCCL_SOCKET_IFNAME", "nowhere7", 1);
-  EXPECT_EQ(ncclGetUniqueId(&nobody), kNcclSystemError);
+  EXPECT_EQ(ncclGetUniqueId(&unknown), kNcclSystemError);
   unsetenv("NCCL_SOCKET_IFNAME");
   NcclId id = newId();
   EXPECT_EQ(ncclCommInitRankConfig(&self.all, 1, id, 0, nullptr), kNcclSuccess);

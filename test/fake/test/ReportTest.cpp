@@ -126,7 +126,7 @@ TEST(Unwritten, GlobalMemory) {
   EXPECT_CU(gpu.cu.cuMemsetD32Async(in, 1, 63, gpu.stream));
   EXPECT_CU(gpu.launch(gpu.load(copyKernel()), 1, 64, {in, out}));
   EXPECT_EQ(gpu.wait(), kLaunchFailed);
-  expectHas(gpu.report(), {"thread 63", "nobody wrote"});
+  expectHas(gpu.report(), {"thread 63", "was never written"});
 }
 
 TEST(Unwritten, CopiesCarryIt) {
@@ -140,7 +140,7 @@ TEST(Unwritten, CopiesCarryIt) {
   EXPECT_EQ(host[62], 0x01010101);
   EXPECT_EQ(gpu.cu.cuMemcpyAsync(Address(host.data()), b, 256, gpu.stream),
             kLaunchFailed);
-  expectHas(gpu.report(), {"a copy to the host", "nobody wrote"});
+  expectHas(gpu.report(), {"a copy to the host", "was never written"});
 }
 
 TEST(Unwritten, SharedMemoryOfAnEarlierBlock) {
@@ -156,7 +156,7 @@ TEST(Unwritten, SharedMemoryOfAnEarlierBlock) {
     ld.shared.b32 %r1, [%rd2];)"));
   EXPECT_CU(gpu.launch(f, 8, 32, {0, 0}));
   EXPECT_EQ(gpu.wait(), kLaunchFailed);
-  expectHas(gpu.report(), {"of shared memory, which nobody wrote"});
+  expectHas(gpu.report(), {"of shared memory, which was never written"});
 }
 
 /// Each thread writes its word of shared memory and reads its neighbour's.
@@ -304,7 +304,7 @@ TEST(Race, BetweenStreams) {
         // Whichever ran first: unwritten, or unordered.
         bool told =
             gpu.report().find("nothing orders the two") != std::string::npos ||
-            gpu.report().find("nobody wrote") != std::string::npos;
+            gpu.report().find("was never written") != std::string::npos;
         EXPECT_TRUE(told) << gpu.report();
       }
     }

@@ -242,7 +242,7 @@ TEST_P(ClosedFormTest, MakespansAndPeaks) {
     }
   }
   if (!isPublished)
-    GTEST_SKIP() << "nobody has published figures of it";
+    GTEST_SKIP() << "no figures of it are published";
   EXPECT_GE(compared, isListed(GetParam()) ? 8 : 20);
   EXPECT_GE(peaks, isListed(GetParam()) ? 0 : 20);
 }

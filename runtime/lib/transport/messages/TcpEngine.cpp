@@ -249,7 +249,7 @@ void TcpEngine::begin(Incoming &way, const Frame &frame) {
   }
   if (frame.bytes < 0 || frame.bytes > most) {
     way.isOpen = false;
-    return fail(nameOf(way.rank) + " sends what nobody waits for");
+    return fail(nameOf(way.rank) + " sends what no receive waits for");
   }
   if (way.left == 0)
     goOn(way, 0);

@@ -1,4 +1,4 @@
-// A module that checks its result, and holds a call that nobody knows.
+// A module that checks its result, and holds an unknown call.
 func.func @inputs() -> tensor<4xi8> {
   %0 = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi8>
   return %0 : tensor<4xi8>
