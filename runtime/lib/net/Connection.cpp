@@ -235,7 +235,7 @@ std::string Connection::peer() const {
   sockaddr_storage address = {};
   socklen_t size = sizeof address;
   auto *any = reinterpret_cast<sockaddr *>(&address);
-  return getpeername(socket.get(), any, &size) ? "an unknown peer"
+  return getpeername(socket.get(), any, &size) ? "unknown"
                                                : describe(any, size);
 }
 
