@@ -26,8 +26,8 @@ struct RankFailure : Failure {};
   throw RankFailure();
 }
 
-/// Of the start of a program, which fails alone or as another process fails.
-[[noreturn]] inline void raiseOfStart(popt_rt_status status) {
+/// Of what fails alone, so that calls go on, or as another process fails.
+[[noreturn]] inline void raiseUnlessLost(popt_rt_status status) {
   if (status == POPT_RT_SYSTEM_ERROR || status == POPT_RT_OUT_OF_MEMORY)
     throw Failure();
   raise(status);
@@ -66,6 +66,12 @@ struct Interrupt {
 /// The first Ctrl-C ends the call.
 inline int untilInterrupted(void *interrupt) {
   return static_cast<Interrupt *>(interrupt)->poll();
+}
+
+/// After the first Ctrl-C what goes on is ended in order, after the second the program.
+inline int untilInterruptedTwice(void *interrupt) {
+  auto *state = static_cast<Interrupt *>(interrupt);
+  return state->poll() || state->count < 2;
 }
 
 } // namespace popt::native

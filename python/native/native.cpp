@@ -1,17 +1,19 @@
 //===- native.cpp - popt._native: compiler and runtime in Python ----------===//
 //
 // The C APIs of the compiler (popt-c/Compiler.h), of programs that are called
-// (popt-rt/program.h) and of processes that call them together
-// (popt-rt/processes.h), as popt/compiled.py and popt/processes.py use them.
+// (popt-rt/program.h), of processes that call them together (popt-rt/processes.h)
+// and of checkpoints (popt-rt/checkpoint.h), as popt/compiled.py, popt/processes.py
+// and popt/checkpoints.py use them.
 //
 // Tests: python/tests/test_compile.py, python/tests/test_processes.py.
 //
 //===----------------------------------------------------------------------===//
+#include "checkpoint.h"
 #include "processes.h"
-#include "program.h"
 
 #include "popt-c/Compiler.h"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -54,7 +56,7 @@ started(const std::string &name, double timeout, const Processes *processes,
                       : nullptr;
   interrupt.raise();
   if (status != POPT_RT_OK)
-    raiseOfStart(status);
+    raiseUnlessLost(status);
   return made;
 }
 
@@ -210,9 +212,29 @@ NB_MODULE(_native, m) {
       .def("gather", &Program::gather)
       .def("forget", &Program::forget)
       .def("read", &Program::read)
+      .def("save", &Program::save, "folder"_a, "step"_a, "keep"_a,
+           "loaders"_a.none())
+      .def("finish_saves", &Program::finishSaves)
+      .def_prop_ro("last_save", &Program::lastSave)
+      .def(
+          "restore",
+          [](nb::handle self, const Checkpoint *checkpoint,
+             std::optional<std::string> problem) {
+            return nb::cast<Program &>(self).restore(self, checkpoint,
+                                                     std::move(problem));
+          },
+          "checkpoint"_a.none(), "problem"_a.none())
       .def("call", [](nb::handle self, nb::list leaves, nb::list values) {
         nb::cast<Program &>(self).call(self, leaves, values);
       });
+  nb::class_<Checkpoint>(m, "Checkpoint")
+      .def_prop_ro("step", &Checkpoint::step)
+      .def_prop_ro("folder", &Checkpoint::folder)
+      .def_prop_ro("skipped", &Checkpoint::skipped)
+      .def_prop_ro("loaders", &Checkpoint::loaders)
+      .def_ro("tensors", &Checkpoint::tensors)
+      .def("read", &Checkpoint::read);
+  m.def("open_checkpoint", &openCheckpoint);
   nb::class_<Executable>(m, "Executable")
       .def("start", &Executable::start, "timeout"_a, "name"_a,
            "processes"_a.none())

@@ -91,8 +91,7 @@ popt_rt_value Program::valueOf(size_t index, nb::handle leaf,
   return {int32_t(index), const_cast<void *>(array.data()), isBlock};
 }
 
-/// Where the bits of a new numpy array go.
-static void *dataOf(const nb::object &array) {
+void *popt::native::dataOf(const nb::object &array) {
   Py_buffer view;
   if (PyObject_GetBuffer(array.ptr(), &view, PyBUF_SIMPLE | PyBUF_WRITABLE))
     throw nb::python_error();
@@ -127,18 +126,14 @@ nb::object Program::makeBlock(size_t index, void *&out_data) {
   return array;
 }
 
-/// Bits as what they are, where numpy lacks the type.
-nb::object Program::asResult(size_t index, nb::object array) const {
-  const NumpyType &type = results[index].numpy();
+nb::object popt::native::asItself(const NumpyType &type, nb::object array) {
   if (std::string_view(type.name) == type.storage)
     return array;
   return array.attr("view")(nb::module_::import_("ml_dtypes").attr(type.name));
 }
 
-/// After the first Ctrl-C the step is ended, after the second the program.
-static int keepGoing(void *interrupt) {
-  auto *state = static_cast<Interrupt *>(interrupt);
-  return state->poll() || state->count < 2;
+nb::object Program::asResult(size_t index, nb::object array) const {
+  return asItself(results[index].numpy(), std::move(array));
 }
 
 void Program::call(nb::handle self, nb::list leaves, nb::list values) {
@@ -164,9 +159,9 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
   popt_rt_status status;
   {
     nb::gil_scoped_release release;
-    status =
-        popt_rt_program_call(program, in.data(), int32_t(in.size()), out.data(),
-                             int32_t(out.size()), keepGoing, &interrupt);
+    status = popt_rt_program_call(program, in.data(), int32_t(in.size()),
+                                  out.data(), int32_t(out.size()),
+                                  untilInterruptedTwice, &interrupt);
   }
   if (status != POPT_RT_OK) {
     interrupt.raise();
@@ -233,7 +228,7 @@ void Program::gather(int32_t index, int64_t call, Bytes block, nb::list found) {
   {
     nb::gil_scoped_release release;
     status = popt_rt_program_gather(program, index, call, block.data(), data,
-                                    keepGoing, &interrupt);
+                                    untilInterruptedTwice, &interrupt);
   }
   // After Ctrl-C, too: the others have it, and do not gather again.
   if (status == POPT_RT_OK)

@@ -15,6 +15,7 @@
 
 #include <nanobind/ndarray.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,11 @@ struct NumpyType {
 
 /// By element type.
 extern const NumpyType kTypes[POPT_RT_NUM_ELEMENT_TYPES];
+
+/// Where the bits of a new numpy array go.
+void *dataOf(const nb::object &array);
+/// Bits as what they are, where numpy lacks the type.
+nb::object asItself(const NumpyType &type, nb::object array);
 
 /// An argument or a result.
 struct Tensor {
@@ -58,6 +64,8 @@ struct Block {
   std::vector<int64_t> begin, extent; ///< of the first, if there are several
   int64_t bytes = 0;                  ///< of all
 };
+
+class Checkpoint;
 
 /// A running program, and what it knows of the Python values in its memory.
 class Program {
@@ -99,6 +107,13 @@ public:
   /// The whole of the blocks since a call, put into `found`.
   void gather(int32_t index, int64_t call, Bytes block, nb::list found);
   std::vector<int64_t> memory() const;
+  /// Checkpoints (checkpoint.cpp).
+  void save(const std::string &folder, int64_t step, int64_t keep,
+            std::optional<std::string> loaders);
+  void finishSaves();
+  nb::tuple lastSave() const;
+  nb::object restore(nb::handle self, const Checkpoint *checkpoint,
+                     std::optional<std::string> problem);
   /// Of an argument or a result, on each rank.
   nb::list blocks(int32_t argument) const;
   nb::list resultBlockList(int32_t result) const;

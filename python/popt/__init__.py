@@ -11,14 +11,17 @@ a binary, `run` runs it. `shardings` are what propagation finds, for `jax.jit`.
 Importing this package does not import JAX.
 """
 from .arrays import load_arrays, save_arrays
+from .checkpoints import Checkpoint, load
 from .compiled import Array, Compiled, compile
 from .errors import CompileError, CompileWarning, PoptError, RankFailure
 from .export import Exported, export
+from .loops import Done, Plateau, Run
 from .plans import Plan, plan
 from .processes import Local, local, rank, size
 from .shardings import shardings
 from .tools import ToolError, compile_file, find_tool, run
 
-__all__ = ["Array", "CompileError", "CompileWarning", "Compiled", "Exported", "Local",
-           "PoptError", "RankFailure", "ToolError", "compile", "compile_file", "export",
-           "find_tool", "load_arrays", "local", "rank", "run", "save_arrays", "shardings", "size"]
+__all__ = ["Array", "Checkpoint", "CompileError", "CompileWarning", "Compiled", "Done", "Exported",
+           "Local", "Plateau", "PoptError", "RankFailure", "Run", "ToolError", "compile",
+           "compile_file", "export", "find_tool", "load", "load_arrays", "local", "rank", "run",
+           "save_arrays", "shardings", "size"]

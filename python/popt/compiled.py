@@ -26,6 +26,7 @@ from .export import export
 from .leaves import is_key
 from .processes import Local
 from .tools import bytes_of, compile_file, mesh_text
+from .training import Training
 
 _SEVERITIES = ("remark", "warning", "error")
 # Of numbers that Python writes, each a part of the next; bfloat16 is a V to numpy.
@@ -128,7 +129,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                     peers.lock if peers else native.new_lock())
 
 
-class Compiled:
+class Compiled(Training):
     """A function that runs on several ranks. Call it with arguments of the
     structure and types that it was compiled for.
 
@@ -136,6 +137,7 @@ class Compiled:
                 arguments, by subtree, such as {"params": "result[0]"}. Their
                 values stay in the ranks' memory, where the next call updates
                 them in place, as `jax.jit` does with donated arguments
+    steps       calls so far, after those that `restore` found
     remarks     what the compiler noted
     exported    the module and its metadata
 
@@ -158,7 +160,9 @@ class Compiled:
         self._keys_in, self._keys_out = (
             {int(of[3:]): key for of, key in exported.keys.items() if of.startswith(kind)}
             for kind in ("arg", "res"))
-        self._last = None
+        self._last = self._restored = None
+        self._state_of = [argument.state for argument in program.arguments]
+        self.steps = 0
         program.lock = lock
         program.process = os.getpid()
         program.convert = _converter(program, self._keys_in)
@@ -169,24 +173,29 @@ class Compiled:
         weakref.finalize(self, program.forget)
 
     def __call__(self, *args):
-        leaves = self.exported.arguments.data(args, self.__name__)
+        results = self._call_leaves(self.exported.arguments.data(args, self.__name__))
+        return self.exported.returned.within(results)
+
+    def _call_leaves(self, leaves):
+        """A call with the data of the arguments; returns the data of the results."""
         for i, key in self._keys_in.items():
             if getattr(leaves[i], "dtype", None) != key.dtype:
                 raise TypeError(f"{self._program.arguments[i].name} is {_type_of(leaves[i])}, but "
                                 f"was compiled as {key.dtype}, a typed random key")
         results = []
-        with _turn(self._program):
+        with native.turn(self._program):
             try:
                 self._program.call(leaves, results)
             finally:
                 # After Ctrl-C, too: the step was done.
                 if results:
-                    self._last = results
+                    self._last, self._restored = results, None
+                    self.steps += 1
                     # Keys at once, as JAX takes no stand-ins for them.
                     for i, key in self._keys_out.items():
                         words = results[i]
                         results[i] = key.wrap(words.gather() if isinstance(words, Array) else words)
-        return self.exported.returned.within(results)
+        return results
 
     @property
     def last(self):
@@ -333,7 +342,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         """The whole, a numpy array. In several processes all call it."""
         if self._host is None and not self._program.has_whole(self._index):
             found = []
-            with _turn(self._program):
+            with native.turn(self._program):
                 try:
                     self._program.gather(self._index, self._version, _bits(self._part()), found)
                 finally:
@@ -351,7 +360,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def _part(self):
         """The block of this process, read once."""
-        with _turn(self._program):
+        with native.turn(self._program):
             self._check()
             if self._block is None:
                 self._block = self._program.read_block(self._index)
@@ -368,7 +377,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __array__(self, dtype=None, copy=None):
         if self._host is None:
-            with _turn(self._program):
+            with native.turn(self._program):
                 self._check()
                 if not self._program.has_whole(self._index):
                     raise PoptError(f"{self._tensor.name} is on several processes: this one has "
@@ -426,16 +435,6 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
             return (f"<popt.Array {self._tensor.name}, {_slices(self._place())} of "
                     f"{list(self.shape)}>")
         return f"popt.{self.__array__()!r}"
-
-
-def _turn(program):
-    """The lock for calls and reads. A forked child has no thread that would release
-    it, nor any that would do the work: threads are not forked."""
-    if os.getpid() != program.process:
-        raise PoptError("the ranks are threads of the process that compiled, which a forked "
-                        "child lacks, as it does JAX's: start it by \"spawn\", as "
-                        "multiprocessing.set_start_method does, and compile there")
-    return program.lock
 
 
 def _report(messages, failed):

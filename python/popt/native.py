@@ -11,6 +11,7 @@ import sys
 import threading
 import weakref
 
+from .errors import PoptError
 from .tools import tool_folders
 
 
@@ -27,6 +28,16 @@ def new_lock():
         lock = threading.RLock()
         _locks.add(lock)
         return lock
+
+
+def turn(program):
+    """The lock for calls and reads. A forked child has no thread that would release
+    it, nor any that would do the work: threads are not forked."""
+    if os.getpid() != program.process:
+        raise PoptError("the ranks are threads of the process that compiled, which a forked "
+                        "child lacks, as it does JAX's: start it by \"spawn\", as "
+                        "multiprocessing.set_start_method does, and compile there")
+    return program.lock
 
 
 # Called at the end, when no thread is in native code any more.

@@ -48,7 +48,7 @@ PUBLIC = {"limits": "system", "transport_types": "core", "transport_limits": "co
           "transfer_order": "core", "transport": "transport", "transport_threads": "transport",
           "device": "device", "device_cpu": "device", "device_cuda": "device",
           "transport_nccl": "transport/nccl", "exec": "exec", "data": "data",
-          "package": "launch", "processes": "launch", "program": "launch",
+          "checkpoint": "launch", "package": "launch", "processes": "launch", "program": "launch",
           "run": "launch"}
 # Of the compiler's the runtime uses these.
 OF_COMPILER = ["Layout", "Text"]

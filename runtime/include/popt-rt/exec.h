@@ -109,6 +109,10 @@ public:
   virtual bool holdsResult(size_t index) const = 0;
   virtual const void *result(size_t index, std::string &out_error) = 0;
 
+  /// What the host wrote into the arguments that are state counts as what a step
+  /// left: the results that become them have it, too.
+  [[nodiscard]] virtual bool keepState(std::string &out_error) = 0;
+
   /// Steps are counted after so many that were done before, in messages.
   virtual void goOnAfter(int64_t steps) = 0;
   /// Runs one step, then moves state results to their arguments; all is done

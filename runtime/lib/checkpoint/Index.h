@@ -16,7 +16,8 @@ namespace popt::rt {
 
 constexpr int64_t kCheckpointVersion = 3;
 constexpr char kIndexName[] = "index.json",
-               kResultsName[] = "results.safetensors";
+               kResultsName[] = "results.safetensors",
+               kLoadersName[] = "loaders.json";
 
 /// A box of a tensor, dense and row-major in a file.
 struct SavedBlock {
@@ -39,7 +40,7 @@ struct SavedTensor {
   }
 };
 
-/// A file of a rank, or of the results.
+/// A file of a rank, of the results, or of the loaders.
 struct SavedFile {
   std::string name;
   uint64_t bytes = 0, headerBytes = 0, headerHash = 0;
@@ -62,6 +63,9 @@ struct CheckpointIndex {
   int64_t batches = 0; ///< batches used
   int64_t ranks = 0;   ///< that wrote it
   std::string mesh;
+  /// What programs that feed the run want to find again, as JSON; to be written,
+  /// empty: nothing. It is read by readLoaders().
+  std::string loaders;
   std::vector<SavedFile> files;
   std::vector<SavedTensor> tensors;
   /// Of the file with the results of the last step; 0 if steps were left.

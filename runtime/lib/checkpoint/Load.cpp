@@ -56,6 +56,19 @@ bool popt::rt::findNewest(FileSystem &files, const std::string &dir,
   return false;
 }
 
+bool popt::rt::findCheckpoint(FileSystem &files, const std::string &path,
+                              Found &out_found, std::string &out_error) {
+  out_found = Found();
+  uint64_t bytes = 0;
+  if (sizeOf(files, path + "/" + kIndexName, bytes))
+    return findNewest(files, path, out_found, out_error);
+  CheckpointIndex index;
+  out_error = readIndex(files, path, index).message;
+  if (out_error.empty())
+    out_found.index = std::move(index);
+  return out_error.empty();
+}
+
 bool popt::rt::matchTensors(const StepTable &table,
                             const CheckpointIndex &index,
                             std::vector<const SavedTensor *> &out_tensors,
@@ -116,6 +129,25 @@ bool popt::rt::readResults(FileSystem &files, const CheckpointIndex &index,
     return readTensors(path, out_results, out_error);
   out_error = path + " is damaged: it is not what was saved";
   return false;
+}
+
+bool popt::rt::readLoaders(FileSystem &files, const CheckpointIndex &index,
+                           std::string &out_text, std::string &out_error) {
+  out_text.clear();
+  for (const SavedFile &file : index.files) {
+    if (file.name != kLoadersName)
+      continue;
+    std::string path = index.folder + "/" + kLoadersName;
+    if (int error = readWhole(files, path, out_text)) {
+      out_error = describeError("read", path, error);
+      return false;
+    }
+    if (xxh3(out_text.data(), out_text.size()) != file.headerHash) {
+      out_error = path + " is damaged: it is not what was saved";
+      return false;
+    }
+  }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,6 +25,10 @@ struct Found {
 [[nodiscard]] bool findNewest(FileSystem &files, const std::string &dir,
                               Found &out_found, std::string &out_error);
 
+/// The same of a path that is a checkpoint itself, or a folder of them.
+[[nodiscard]] bool findCheckpoint(FileSystem &files, const std::string &path,
+                                  Found &out_found, std::string &out_error);
+
 /// The tensor of each argument that is state, by argument; null for others.
 /// False and a message if the checkpoint is of another program.
 [[nodiscard]] bool matchTensors(const StepTable &table,
@@ -42,6 +46,11 @@ struct Evidence {
 /// none of another. False and a message if they are damaged.
 [[nodiscard]] bool readResults(FileSystem &files, const CheckpointIndex &index,
                                TensorMap &out_results, std::string &out_error);
+
+/// What loaders left there, as JSON; empty if there is nothing. False and a message
+/// if it is damaged.
+[[nodiscard]] bool readLoaders(FileSystem &files, const CheckpointIndex &index,
+                               std::string &out_text, std::string &out_error);
 
 /// Reads boxes of the tensors of one checkpoint.
 class BoxReader {

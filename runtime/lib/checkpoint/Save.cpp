@@ -208,6 +208,15 @@ static int writeResults(FileSystem &files, const std::string &folder,
   return writeText(files, folder + "/" + kResultsName, text);
 }
 
+/// The same of what loaders want to find again.
+static int writeLoaders(FileSystem &files, const std::string &folder,
+                        CheckpointIndex &index) {
+  const std::string &text = index.loaders;
+  index.files.push_back(
+      {kLoadersName, text.size(), text.size(), xxh3(text.data(), text.size())});
+  return writeText(files, folder + "/" + kLoadersName, text);
+}
+
 /// Takes a checkpoint out of sight, then apart.
 static int removeCheckpoint(FileSystem &files, const std::string &dir,
                             const std::string &name) {
@@ -279,6 +288,8 @@ std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
       (results.empty() ||
        attempt("write", folder + "/" + kResultsName,
                writeResults(files, folder, results, index))) &&
+      (index.loaders.empty() || attempt("write", folder + "/" + kLoadersName,
+                                        writeLoaders(files, folder, index))) &&
       (!metrics ||
        attempt("write", folder + "/" + MetricsFile::nameOf(draft.run),
                metrics->write(files, folder, draft.run, index.rows))) &&

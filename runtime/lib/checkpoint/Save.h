@@ -4,8 +4,9 @@
 // were:
 //
 //   rank r      DIR/.saving-RUN-step-00000100/rank-r.safetensors     fsync
-//   rank 0      when all have: results.safetensors after the last step; the
-//               new rows of metrics, fsync; index.json, fsync, fsync of the folder
+//   rank 0      when all have: results.safetensors after the last step;
+//               loaders.json; the new rows of metrics, fsync; index.json, fsync,
+//               fsync of the folder
 //               rename to DIR/step-00000100, fsync of DIR
 //
 // Only the rename makes it a checkpoint. Names that begin with a dot are none;

@@ -125,10 +125,9 @@ void RankMemory::findStateMoves() {
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     const Argument &argument = table.arguments[i];
     uint8_t *to = at(program.argumentAddresses[i]);
-    const uint8_t *from =
-        argument.stateResult < 0
-            ? nullptr
-            : at(program.resultAddresses[argument.stateResult]);
+    uint8_t *from = argument.stateResult < 0
+                        ? nullptr
+                        : at(program.resultAddresses[argument.stateResult]);
     size_t bytes = bytesOf(argument.localShape, argument.type);
     if (to && from && to != from && bytes > 0)
       stateMoves.push_back({to, from, bytes});
@@ -141,6 +140,18 @@ popt_rt_status RankMemory::moveState() const {
             popt_rt_device_copy(device, 0, move.to, move.from, move.bytes))
       return status;
   return POPT_RT_OK;
+}
+
+bool RankMemory::keepState(std::string &out_error) const {
+  popt_rt_status status = POPT_RT_OK;
+  for (const StateMove &move : stateMoves)
+    if (status == POPT_RT_OK)
+      status = popt_rt_device_copy(device, 0, move.from, move.to, move.bytes);
+  if (status == POPT_RT_OK && !stateMoves.empty())
+    status = popt_rt_device_synchronize(device, 0);
+  if (status != POPT_RT_OK)
+    out_error = popt_rt_device_last_error(device);
+  return status == POPT_RT_OK;
 }
 
 //===----------------------------------------------------------------------===//

@@ -43,6 +43,8 @@ public:
   /// State results go to their arguments after each step, in stream 0.
   bool hasStateMoves() const { return !stateMoves.empty(); }
   popt_rt_status moveState() const;
+  /// And back: what the host wrote into arguments.
+  bool keepState(std::string &out_error) const;
 
 private:
   void findStateMoves();
@@ -65,8 +67,7 @@ private:
   bool registered = false;
   std::vector<uint8_t *> regions;
   struct StateMove {
-    uint8_t *to;
-    const uint8_t *from;
+    uint8_t *to, *from;
     size_t bytes;
   };
   std::vector<StateMove> stateMoves;

@@ -117,8 +117,11 @@ bool Callable::start(double timeoutSeconds,
 }
 
 Callable::~Callable() {
-  if (peers)
+  if (peers) {
     peers->forget(table());
+    const void *self = this;
+    peers->saving.compare_exchange_strong(self, nullptr);
+  }
   ends = true;
   wakeRanks();
   for (std::thread &thread : threads)
@@ -214,6 +217,8 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
     }
     return true;
   };
+  if (wanted.hasFiles())
+    return acceptFiles(wanted, error);
   const Request::Gather &gather = wanted.gather;
   if (gather.result >= 0 && !peers) {
     error = "all ranks are in this process, which has all results whole";
@@ -230,7 +235,12 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
     return false;
   if (gather.result >= 0)
     return true;
-  if (!wanted.steps && !hasStepped) {
+  auto isKnown = [&](const popt_rt_value &value) {
+    return hasStepped ||
+           (hasLoaded && table().results[value.index].stateArgument >= 0);
+  };
+  if (!wanted.steps &&
+      !std::all_of(wanted.results.begin(), wanted.results.end(), isKnown)) {
     error = "there are no results before the first call";
     return false;
   }
@@ -255,15 +265,8 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
 popt_rt_status Callable::call(const Request &wanted,
                               const std::function<bool()> &keepGoing,
                               std::string &out_error) {
-  if (isForked()) {
-    out_error = "the ranks are threads of the process that started them, which "
-                "a fork of it lacks: start the program again here";
-    return POPT_RT_INVALID_ARGUMENT;
-  }
-  if (!turns().mayCall(out_error))
-    return POPT_RT_INVALID_ARGUMENT;
-  CallTurns::Turn turn(turns());
-  return callAlone(wanted, keepGoing, out_error);
+  return inTurn([&] { return callAlone(wanted, keepGoing, out_error); },
+                out_error);
 }
 
 popt_rt_status Callable::callAlone(const Request &wanted,
@@ -295,6 +298,10 @@ popt_rt_status Callable::callAlone(const Request &wanted,
     popt_rt_status health = popt_rt_transport_health(machines.transport(0));
     return health == POPT_RT_OK ? POPT_RT_SYSTEM_ERROR : health;
   }
+  if (!problem.empty()) {
+    out_error = std::exchange(problem, "");
+    return POPT_RT_SYSTEM_ERROR;
+  }
   for (const popt_rt_value &value : wanted.arguments)
     hasValue[value.index] = true;
   hasStepped |= wanted.steps;
@@ -321,8 +328,10 @@ void Callable::runRank(size_t number) {
         [&](uint32_t count) { return count != served; },
         [] { return tickNanoseconds; });
     ++served;
-    if (ends)
+    if (ends) {
+      leaveSave(number);
       return;
+    }
   }
 }
 
@@ -411,10 +420,18 @@ static bool forEachBlock(const std::vector<Value> &values, int32_t user,
 
 /// Whether all peers must serve the request.
 bool Callable::isCollective(const Request &wanted) const {
-  return peers && (wanted.steps || wanted.gather.result >= 0);
+  return peers &&
+         (wanted.steps || wanted.gather.result >= 0 || wanted.hasFiles());
 }
 
 std::string Callable::describe(const Request &wanted) const {
+  if (wanted.save)
+    return "a save of " + name + " after step " +
+           std::to_string(wanted.save->what.step);
+  if (wanted.load)
+    return "the loading of a checkpoint into " + name;
+  if (wanted.endsSaves)
+    return "the end of saves of " + name;
   bool gathers = wanted.gather.result >= 0;
   std::string call = "call " +
                      std::to_string(gathers ? wanted.gather.call : numCalls) +
@@ -437,6 +454,8 @@ bool Callable::serve(size_t number, std::string &error) {
     if (!rank.world->barrier(what.c_str(), error, idOf(what)))
       return false;
   }
+  if (request->hasFiles())
+    return serveFiles(number, error);
   if (request->gather.result >= 0)
     return gather(rank, request->gather, error);
   for (const popt_rt_value &value : request->arguments)
@@ -486,7 +505,7 @@ bool Callable::step(size_t number, std::string &error) {
   double seconds = static_cast<double>(nowNanoseconds() - begin) * 1e-9;
   popt_rt_transport_step_done(machines.transport(number), seconds,
                               seconds - rank.executor->communicatedSeconds());
-  return true;
+  return !rank.writer || rank.writer->advance(error);
 }
 
 /// Writes this rank's blocks of a result, unless another rank writes the same; among

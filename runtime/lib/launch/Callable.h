@@ -18,6 +18,9 @@
 #ifndef POPT_RT_LIB_LAUNCH_CALLABLE_H
 #define POPT_RT_LIB_LAUNCH_CALLABLE_H
 
+#include "../checkpoint/FolderLock.h"
+#include "../checkpoint/Load.h"
+#include "../session/CheckpointWriter.h"
 #include "../session/World.h"
 #include "../transport/Wait.h"
 #include "LocalRanks.h"
@@ -45,8 +48,20 @@ public:
                      const std::function<bool()> &keepGoing);
   ~Callable();
 
+  /// State to save in a folder: what rank 0 wants it to have beside it.
+  struct Save {
+    std::string dir;
+    CheckpointToWrite what;
+    std::string problem; ///< why this process can't
+  };
+  /// A checkpoint to load, null if this process has none, or why it has none.
+  struct Load {
+    const CheckpointIndex *checkpoint = nullptr;
+    std::string problem;
+    std::vector<const SavedTensor *> saved; ///< by argument
+  };
   /// What ranks are to do: first take arguments, then step, then give results. Or
-  /// make a whole result of its blocks.
+  /// make a whole result of its blocks, or something with files.
   struct Request {
     std::vector<popt_rt_value> arguments, results;
     bool steps = true;
@@ -56,11 +71,31 @@ public:
       const void *block = nullptr;
       void *whole = nullptr;
     } gather;
+    const Save *save = nullptr;
+    const Load *load = nullptr;
+    bool endsSaves = false;
+
+    bool hasFiles() const { return save || load || endsSaves; }
   };
   /// Runs a request that is in order. `keepGoing` is asked while it lasts.
   popt_rt_status call(const Request &request,
                       const std::function<bool()> &keepGoing,
                       std::string &out_error);
+
+  /// Checkpoints: as popt-rt/checkpoint.h has it.
+  popt_rt_status save(Save save, const std::function<bool()> &keepGoing,
+                      std::string &out_error);
+  popt_rt_status endSaves(const std::function<bool()> &keepGoing,
+                          std::string &out_error);
+  popt_rt_status load(const CheckpointIndex *checkpoint, std::string problem,
+                      const std::function<bool()> &keepGoing,
+                      std::string &out_error);
+  /// Of the last save that ended, known where rank 0 is.
+  struct Saved {
+    int64_t step = -1;
+    std::string failure;
+  };
+  const Saved &lastSave() const { return lastSaved; }
 
   /// Whether this process is a fork of the one that has the ranks' threads.
   bool isForked() const { return getpid() != process; }
@@ -75,6 +110,7 @@ private:
   struct Rank {
     std::shared_ptr<World> world;
     std::unique_ptr<Executor> executor;
+    std::unique_ptr<CheckpointWriter> writer; ///< while it may save; uses both
   };
 
   Callable(std::shared_ptr<const Prepared> prepared, std::string name,
@@ -84,6 +120,9 @@ private:
   bool openRanks(double timeoutSeconds, std::string &error);
   bool start(double timeoutSeconds, const std::function<bool()> &keepGoing,
              std::string &error);
+  /// Runs `body` when no other call of this program, or of the peers', goes on.
+  template <typename Body>
+  popt_rt_status inTurn(Body body, std::string &out_error);
   popt_rt_status callAlone(const Request &request,
                            const std::function<bool()> &keepGoing,
                            std::string &out_error);
@@ -96,11 +135,27 @@ private:
   bool give(Rank &rank, const popt_rt_value &value, std::string &error);
   bool giveBlocks(Rank &rank, int32_t result, uint8_t *at, std::string &error);
   bool gather(Rank &rank, const Request::Gather &wanted, std::string &error);
+  popt_rt_status saveAlone(Save &save, const std::function<bool()> &keepGoing,
+                           std::string &out_error);
+  popt_rt_status endSavesAlone(const std::function<bool()> &keepGoing,
+                               std::string &out_error);
+  popt_rt_status loadAlone(const Load &load,
+                           const std::function<bool()> &keepGoing,
+                           std::string &out_error);
+  bool serveFiles(size_t rank, std::string &error);
+  bool save(size_t rank, const Save &wanted, std::string &error);
+  bool endSaves(size_t rank, std::string &error);
+  void leaveSave(size_t rank);
+  bool load(size_t rank, const Load &wanted, std::string &error);
+  bool agree(size_t rank, const std::string &mine, const std::string &kind,
+             bool &out_fits, std::string &error);
+  bool hasRankZero() const { return !peers || peers->rank() == 0; }
   bool isCollective(const Request &wanted) const;
   std::string describe(const Request &wanted) const;
   std::string whyFailed();
   int64_t idOf(const std::string &what) const;
   bool accept(const Request &wanted, std::string &error) const;
+  bool acceptFiles(const Request &wanted, std::string &error) const;
   bool acceptBlock(int32_t argument, std::string &error) const;
   bool giveUp();
   void wakeRanks();
@@ -136,10 +191,32 @@ private:
   int64_t numCalls = 0;
   std::vector<bool> hasValue; ///< by argument
   bool hasStepped = false;
+  bool hasLoaded = false;                 ///< a state, since the last step
+  SavePlan savePlan;                      ///< of a program that has saved
+  std::string folder;                     ///< in which it saves; empty: in none
+  std::unique_ptr<FolderLock> folderLock; ///< where rank 0 is
+  Saved lastSaved;
+  /// What is wrong with a request of files, which all ranks found: the program can be
+  /// called nevertheless. Written by this process's first rank.
+  std::string problem;
+  bool isStateLost = false; ///< a part of it was loaded
   /// How many requests there have been; how many ranks are busy with the last.
   std::atomic<uint32_t> requests{0}, busy{0};
   std::atomic<uint32_t> sleepingRanks{0}, sleepingCallers{0};
 };
+
+template <typename Body>
+popt_rt_status Callable::inTurn(Body body, std::string &out_error) {
+  if (isForked()) {
+    out_error = "the ranks are threads of the process that started them, which "
+                "a fork of it lacks: start the program again here";
+    return POPT_RT_INVALID_ARGUMENT;
+  }
+  if (!turns().mayCall(out_error))
+    return POPT_RT_INVALID_ARGUMENT;
+  CallTurns::Turn turn(turns());
+  return body();
+}
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_LAUNCH_CALLABLE_H

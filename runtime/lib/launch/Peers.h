@@ -84,6 +84,8 @@ public:
 
   CallTurns turns;
   std::atomic<int64_t> numPrograms{0}; ///< that began among them
+  std::atomic<const void *> saving{
+      nullptr}; ///< the program that may save still
 
   /// From now on a watchdog reads the ranks' journals, until forget(): a call of
   /// the program of `table` lasts long. `giveUp`: the run has failed, and this

@@ -3,36 +3,19 @@
 // Tests: CallableTest, PeersTest.
 //
 //===----------------------------------------------------------------------===//
-#include "popt-rt/program.h"
+#include "Program.h"
 #include "../tensor/Shards.h"
-#include "Callable.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
 #include <cmath>
-#include <new>
 
 using namespace popt::rt;
-
-/// A callable program, and its tensors as C sees them.
-struct popt_rt_program {
-  std::unique_ptr<Callable> callable;
-  std::vector<std::string> argumentLayouts, resultLayouts;
-};
 
 static thread_local std::string lastError;
 
 popt_rt_status popt::rt::failCall(popt_rt_status status, std::string message) {
   lastError = std::move(message);
   return status;
-}
-
-/// Runs `body`; C knows no exceptions.
-template <typename Body> static popt_rt_status guarded(Body body) {
-  try {
-    return body();
-  } catch (const std::bad_alloc &) {
-    return failCall(POPT_RT_OUT_OF_MEMORY, "out of memory");
-  }
 }
 
 static std::string nameIn(const popt_rt_program_options *options) {

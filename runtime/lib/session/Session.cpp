@@ -16,6 +16,7 @@
 #include "../core/Checksum.h"
 #include "../system/Faults.h"
 #include "../tensor/Shards.h"
+#include "LoadState.h"
 #include "ResultBlock.h"
 #include "popt-rt/device_cpu.h"
 #include <chrono>
@@ -121,7 +122,7 @@ bool Session::loadInputs(std::string &error) {
       return false;
   }
   return checkGuards(job.inputFiles, reader, error) &&
-         (!job.isResumed() || loadState(error));
+         (!job.isResumed() || loadState(error)) && executor->keepState(error);
 }
 
 /// Judges what all ranks have read together.
@@ -146,26 +147,10 @@ bool Session::checkGuards(const Sources &sources, const SourceReader &reader,
 
 /// This rank's part of the checkpoint. What all have read is judged together.
 bool Session::loadState(std::string &error) {
-  const CheckpointIndex &checkpoint = *job.checkpoint;
-  BoxReader reader(machineFiles(), checkpoint);
-  for (size_t i = 0; i < job.saved.size(); ++i) {
-    void *local = job.saved[i] ? executor->argument(i) : nullptr;
-    if (local && (!popt::rt::loadArgument(table, i, rank, *job.saved[i], reader,
-                                          local, job.poison, error) ||
-                  !executor->upload(i, error)))
-      return false;
-  }
-  Evidence all = reader.evidence();
-  std::vector<int32_t> everybody(world->size());
-  std::iota(everybody.begin(), everybody.end(), 0);
-  for (auto [mine, whole] : {std::pair{&reader.evidence().sums, &all.sums},
-                             std::pair{&reader.evidence().counts, &all.counts}})
-    if (!world->combine("checkpoint", everybody, mine->data(), whole->data(),
-                        static_cast<int64_t>(mine->size()), POPT_RT_UI64,
-                        POPT_RT_SUM, error))
-      return false;
-  error = judge(checkpoint, all);
-  return error.empty();
+  BoxReader reader(machineFiles(), *job.checkpoint);
+  return readState(table, job.saved, reader, *executor, rank, job.poison,
+                   error) &&
+         judgeState(*job.checkpoint, reader.evidence(), *world, error);
 }
 
 /// This rank's part of a step's batch.

@@ -122,6 +122,14 @@ bool World::combine(const char *what, const std::vector<int32_t> &ranks,
                out_error);
 }
 
+bool World::addUp(const char *what, uint64_t mine, uint64_t &out_sum,
+                  std::string &out_error) {
+  std::vector<int32_t> all(static_cast<size_t>(size()));
+  std::iota(all.begin(), all.end(), 0);
+  return combine(what, all, &mine, &out_sum, 1, POPT_RT_UI64, POPT_RT_SUM,
+                 out_error);
+}
+
 bool World::startSend(const char *what, const Bytes &mine,
                       popt_rt_request *&out_request, std::string &out_error) {
   popt_rt_op op{0, what, nullptr};

@@ -46,6 +46,9 @@ public:
                              const void *mine, void *out_combined,
                              int64_t count, popt_rt_element_type type,
                              popt_rt_monoid monoid, std::string &out_error);
+  /// The sum of what all ranks have.
+  [[nodiscard]] bool addUp(const char *what, uint64_t mine, uint64_t &out_sum,
+                           std::string &out_error);
 
   /// Asynchronous messages to rank 0: sends `mine`, which must not change until it
   /// is sent, and receives from `from` as many bytes as `out_message` has.

@@ -62,13 +62,14 @@ static std::vector<std::string> checkpointsIn(const std::string &path) {
 /// The checkpoint at a path, or the newest in it.
 static bool find(const std::string &path, CheckpointIndex &out_index,
                  std::string &error) {
-  if (checkpointsIn(path).empty()) {
-    error = readIndex(machineFiles(), path, out_index).message;
-    return error.empty();
-  }
   Found found;
-  if (!findNewest(machineFiles(), path, found, error))
+  if (!findCheckpoint(machineFiles(), path, found, error))
     return false;
+  // That it has no index, or is no folder, is said of the path itself.
+  if (!found.index) {
+    error = readIndex(machineFiles(), path, out_index).message;
+    return false;
+  }
   for (const std::string &reason : found.skipped)
     std::fprintf(stderr, "popt-ckpt: warning: a checkpoint is skipped: %s\n",
                  reason.c_str());

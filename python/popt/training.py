@@ -1,0 +1,102 @@
+"""What a compiled function has for training: checkpoints, and loops."""
+import contextlib
+
+from . import checkpoints, loops, native, processes as together
+
+
+class Training:
+    """Of `Compiled`, whose program, keys and last results it uses."""
+
+    def save(self, folder, *, step=None, keep=None, loader=None):
+        """Saves the state that the last call, or `restore`, left as a checkpoint, which
+        binaries and other meshes load, too; returns its path, such as
+        "ck/step-00000100", when it is on disk. In several processes all call it.
+
+        step    how many steps were done; else `steps`
+        keep    all but the newest so many checkpoints in the folder are removed
+        loader  what feeds the steps, whose place is saved as well: anything with
+                state_dict and load_state_dict, or get_state and set_state
+
+        Errors: PoptError, after which calls go on.
+        """
+        return checkpoints.save(self, folder, step, keep, loader)
+
+    def restore(self, folder, *, loader=None):
+        """Loads the newest complete checkpoint of a folder, or the one that the folder
+        is, of any mesh, into the ranks, and returns the arguments that are state: a
+        tuple, or the only one. `loader` goes to where it was. Errors: PoptError."""
+        return checkpoints.restore_state(self, folder, loader)
+
+    def run(self, batches, steps=None, **options):
+        """Runs a step for each batch; returns a `popt.Run`. In several processes all call
+        it, each with whole batches or its part (`popt.local`).
+
+        batches     what is iterated: a list, a generator, a loader of torch or Grain; or a
+                    function of the number of the batch to begin with, from 0. A batch is
+                    the argument that is no state; of several such arguments a tuple, or a
+                    dict by name, where the rest stays as it was compiled
+        steps       how many in all, after which a run ends; what can be iterated again
+                    begins again at its end. None: to the end of `batches`
+        state       arguments that are state, to begin with. None: as the last call left
+                    them, else as they were compiled
+        log         called with each `popt.Done`; or a file "….jsonl", a folder for
+                    TensorBoard, its writer, or a list of such; every `log_every` steps
+        metrics     names of the results that are scalars and no state, in their order;
+                    else by their keys, such as "loss"
+        save, save_every, keep, resume
+                    as of binaries (docs/Checkpoints.md): a folder of checkpoints, which is
+                    saved to at the end, after an exception and at Ctrl-C and SIGTERM, too;
+                    every so many steps; how many stay; True: go on from the newest, if
+                    there is one, or a folder to begin with. The position of `batches` is
+                    saved if they have state_dict and load_state_dict, or get_state and
+                    set_state; else as many are drawn again, and dropped
+        evaluate    (function, batches, every): after every so many steps the function is
+                    called with the arguments of its own that are called as the state, and
+                    each batch; what it returns, numbers, is averaged into the metrics
+        stop        "nan", a `popt.Plateau`, a function of a `popt.Done` that returns a
+                    reason, or a list of such. A state after "nan" is not saved
+        ahead       batches that a thread reads before they are asked for; 0: no thread
+
+        Errors: PoptError if batches end early or raise, or a checkpoint can't be read or
+        written; TypeError for a batch of other shapes; what callbacks raise.
+        """
+        return loops.run(self, batches, steps, options)
+
+    def iterate(self, batches, steps=None, **options):
+        """The same, step by step: an iterator of `popt.Done`."""
+        return loops.Loop(self, batches, steps, **options).iterate()
+
+    def current_leaves(self):
+        """By argument, state as the last call or `restore` left it, None for the rest; None
+        before the first."""
+        if self._restored is not None:
+            return list(self._restored)
+        return self._last and [self._last[state] if state >= 0 else None for state in self._state_of]
+
+    @property
+    def program(self):
+        return self._program
+
+    @property
+    def rank(self):
+        """This process's among several; -1: it has all ranks."""
+        return self._program.rank
+
+    @property
+    def peers(self):
+        """The processes that the program is one of; None: it is this one's alone."""
+        return together.joined(0) if self._program.rank >= 0 else None
+
+    @contextlib.contextmanager
+    def turn(self):
+        """The native program, while no other thread calls it."""
+        with native.turn(self._program):
+            yield self._program
+
+    def restored(self, steps, leaves):
+        """What a checkpoint of so many steps holds, by argument, is the state now."""
+        for i, key in self._keys_in.items():
+            if leaves[i] is not None:
+                leaves[i] = key.wrap(leaves[i].gather())
+        self.steps, self._restored = steps, leaves
+        return list(leaves)

@@ -1,0 +1,176 @@
+//===- Checkpoint.cpp - The C API of checkpoints --------------------------===//
+//
+// Tests: CallableTest, python/tests/test_checkpoints.py.
+//
+//===----------------------------------------------------------------------===//
+#include "popt-rt/checkpoint.h"
+#include "Program.h"
+
+using namespace popt::rt;
+
+//===----------------------------------------------------------------------===//
+// Of programs
+//===----------------------------------------------------------------------===//
+
+static popt_rt_status answer(popt_rt_status status, const std::string &error) {
+  return status == POPT_RT_OK ? status : failCall(status, error);
+}
+
+popt_rt_status popt_rt_program_save(popt_rt_program *program,
+                                    const popt_rt_save *save,
+                                    popt_rt_keep_going keep_going,
+                                    void *context) {
+  return guarded([&] {
+    Callable::Save wanted;
+    wanted.dir = save->dir;
+    wanted.what.step = save->step;
+    wanted.what.batches = save->batches;
+    wanted.what.keep = save->keep;
+    if (save->loaders)
+      wanted.what.loaders = save->loaders;
+    std::string error;
+    return answer(program->callable->save(std::move(wanted),
+                                          toFunction(keep_going, context),
+                                          error),
+                  error);
+  });
+}
+
+popt_rt_status popt_rt_program_finish_saves(popt_rt_program *program,
+                                            popt_rt_keep_going keep_going,
+                                            void *context) {
+  return guarded([&] {
+    std::string error;
+    return answer(
+        program->callable->endSaves(toFunction(keep_going, context), error),
+        error);
+  });
+}
+
+void popt_rt_program_last_save(const popt_rt_program *program,
+                               int64_t *out_step, const char **out_failure) {
+  const Callable::Saved &last = program->callable->lastSave();
+  *out_step = last.step;
+  *out_failure = last.failure.c_str();
+}
+
+//===----------------------------------------------------------------------===//
+// To read
+//===----------------------------------------------------------------------===//
+
+struct popt_rt_checkpoint {
+  CheckpointIndex index;
+  std::string skipped, loaders;
+
+  explicit popt_rt_checkpoint(Found found) : index(std::move(*found.index)) {
+    for (const std::string &reason : found.skipped)
+      skipped += reason + "\n";
+  }
+};
+
+popt_rt_status popt_rt_checkpoint_open(const char *path,
+                                       popt_rt_checkpoint **out_checkpoint) {
+  return guarded([&] {
+    *out_checkpoint = nullptr;
+    Found found;
+    std::string error;
+    if (!findCheckpoint(machineFiles(), path, found, error))
+      return failCall(POPT_RT_INVALID_ARGUMENT, error);
+    if (found.index)
+      *out_checkpoint = new popt_rt_checkpoint(std::move(found));
+    return POPT_RT_OK;
+  });
+}
+
+void popt_rt_checkpoint_destroy(popt_rt_checkpoint *checkpoint) {
+  delete checkpoint;
+}
+
+int64_t popt_rt_checkpoint_step(const popt_rt_checkpoint *checkpoint) {
+  return checkpoint->index.step;
+}
+
+const char *popt_rt_checkpoint_folder(const popt_rt_checkpoint *checkpoint) {
+  return checkpoint->index.folder.c_str();
+}
+
+const char *popt_rt_checkpoint_skipped(const popt_rt_checkpoint *checkpoint) {
+  return checkpoint->skipped.c_str();
+}
+
+popt_rt_status popt_rt_checkpoint_loaders(popt_rt_checkpoint *checkpoint,
+                                          const char **out_text) {
+  return guarded([&] {
+    std::string error;
+    if (!readLoaders(machineFiles(), checkpoint->index, checkpoint->loaders,
+                     error))
+      return failCall(POPT_RT_INVALID_ARGUMENT, error);
+    *out_text = checkpoint->loaders.c_str();
+    return POPT_RT_OK;
+  });
+}
+
+int32_t popt_rt_checkpoint_num_tensors(const popt_rt_checkpoint *checkpoint) {
+  return static_cast<int32_t>(checkpoint->index.tensors.size());
+}
+
+/// Null, and the call's answer, if there is no such tensor.
+static const SavedTensor *find(const popt_rt_checkpoint *checkpoint,
+                               int32_t index) {
+  const std::vector<SavedTensor> &tensors = checkpoint->index.tensors;
+  if (index >= 0 && static_cast<size_t>(index) < tensors.size())
+    return &tensors[static_cast<size_t>(index)];
+  failCall(POPT_RT_INVALID_ARGUMENT, "there is no tensor " +
+                                         std::to_string(index) + " of " +
+                                         std::to_string(tensors.size()));
+  return nullptr;
+}
+
+popt_rt_status popt_rt_checkpoint_tensor(const popt_rt_checkpoint *checkpoint,
+                                         int32_t index,
+                                         popt_rt_tensor *out_tensor) {
+  const SavedTensor *tensor = find(checkpoint, index);
+  if (!tensor)
+    return POPT_RT_INVALID_ARGUMENT;
+  int64_t bytes = wholeBox(tensor->shape).numElements() *
+                  static_cast<int64_t>(popt_rt_element_size(tensor->type));
+  *out_tensor = {tensor->name.c_str(),
+                 tensor->type,
+                 static_cast<int32_t>(tensor->shape.size()),
+                 tensor->shape.data(),
+                 bytes,
+                 -1,
+                 ""};
+  return POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_checkpoint_read(popt_rt_checkpoint *checkpoint,
+                                       int32_t index, void *out_data) {
+  const SavedTensor *tensor = find(checkpoint, index);
+  if (!tensor)
+    return POPT_RT_INVALID_ARGUMENT;
+  return guarded([&] {
+    std::string error;
+    BoxReader reader(machineFiles(), checkpoint->index);
+    if (reader.read(*tensor, wholeBox(tensor->shape), tensor->shape, out_data,
+                    /*counts=*/true, error))
+      error = judge(checkpoint->index, reader.evidence());
+    return error.empty() ? POPT_RT_OK
+                         : failCall(POPT_RT_INVALID_ARGUMENT, error);
+  });
+}
+
+popt_rt_status popt_rt_program_restore(popt_rt_program *program,
+                                       const popt_rt_checkpoint *checkpoint,
+                                       const char *problem,
+                                       popt_rt_keep_going keep_going,
+                                       void *context) {
+  return guarded([&] {
+    std::string error;
+    return answer(
+        program->callable->load(checkpoint ? &checkpoint->index : nullptr,
+                                problem ? problem : "",
+                                toFunction(keep_going, context), error),
+        error);
+  });
+}
