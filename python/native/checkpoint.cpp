@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "checkpoint.h"
 
+#include <nanobind/stl/string.h>
+
 using namespace popt::native;
 
 //===----------------------------------------------------------------------===//
@@ -53,6 +55,77 @@ popt::native::openCheckpoint(const std::string &path) {
   if (status != POPT_RT_OK)
     throw Failure();
   return checkpoint ? std::make_unique<Checkpoint>(checkpoint) : nullptr;
+}
+
+/// The element type that numpy or ml_dtypes calls so.
+static popt_rt_element_type typeOf(const std::string &name) {
+  for (uint32_t type = 0; type < POPT_RT_NUM_ELEMENT_TYPES; ++type)
+    if (name == kTypes[type].name)
+      return static_cast<popt_rt_element_type>(type);
+  throw nb::type_error(("no tensor is of type " + name).c_str());
+}
+
+int64_t Checkpoint::exportTo(const std::string &folder,
+                             std::optional<std::string> names,
+                             std::optional<std::string> type,
+                             int64_t fileBytes) const {
+  int32_t code = type ? typeOf(*type) : -1;
+  int64_t count = 0;
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status = popt_rt_checkpoint_export(checkpoint, folder.c_str(),
+                                       names ? names->c_str() : nullptr, code,
+                                       fileBytes, &count);
+  }
+  if (status != POPT_RT_OK)
+    throw Failure();
+  return count;
+}
+
+nb::dict popt::native::readWeights(const std::string &path,
+                                   std::optional<std::string> names,
+                                   nb::list wanted) {
+  std::vector<std::string> texts;
+  std::vector<std::vector<int64_t>> shapes;
+  std::vector<popt_rt_element_type> types;
+  for (nb::handle tensor : wanted) {
+    texts.push_back(nb::cast<std::string>(tensor[0]));
+    types.push_back(typeOf(nb::cast<std::string>(tensor[1])));
+    shapes.emplace_back();
+    for (nb::handle extent : tensor[2])
+      shapes.back().push_back(nb::cast<int64_t>(extent));
+  }
+  std::vector<popt_rt_tensor> list;
+  for (size_t i = 0; i < texts.size(); ++i)
+    list.push_back({texts[i].c_str(), types[i], int32_t(shapes[i].size()),
+                    shapes[i].data(), 0, -1, ""});
+  popt_rt_weights *opened = nullptr;
+  if (popt_rt_weights_open(path.c_str(), names ? names->c_str() : nullptr,
+                           list.data(), int32_t(list.size()),
+                           &opened) != POPT_RT_OK)
+    throw Failure();
+  std::unique_ptr<popt_rt_weights, void (*)(popt_rt_weights *)> weights(
+      opened, popt_rt_weights_destroy);
+  nb::dict found;
+  nb::module_ numpy = nb::module_::import_("numpy");
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (!popt_rt_weights_has(opened, int32_t(i)))
+      continue;
+    const NumpyType &type = kTypes[types[i]];
+    nb::object array =
+        numpy.attr("empty")(nb::cast(wanted[i])[2], type.storage);
+    void *data = dataOf(array);
+    popt_rt_status status;
+    {
+      nb::gil_scoped_release release;
+      status = popt_rt_weights_read(opened, int32_t(i), data);
+    }
+    if (status != POPT_RT_OK)
+      throw Failure();
+    found[nb::cast(i)] = asItself(type, std::move(array));
+  }
+  return found;
 }
 
 //===----------------------------------------------------------------------===//

@@ -26,6 +26,8 @@ public:
   std::string skipped() const { return popt_rt_checkpoint_skipped(checkpoint); }
   std::string loaders() const;
   nb::object read(size_t index) const;
+  int64_t exportTo(const std::string &folder, std::optional<std::string> names,
+                   std::optional<std::string> type, int64_t fileBytes) const;
   popt_rt_checkpoint *get() const { return checkpoint; }
 
   std::vector<Tensor> tensors;
@@ -33,6 +35,11 @@ public:
 private:
   popt_rt_checkpoint *checkpoint;
 };
+
+/// {number: array} of a file of any program's, by the numbers of the tensors that are
+/// wanted: (name, type, shape).
+nb::dict readWeights(const std::string &path, std::optional<std::string> names,
+                     nb::list wanted);
 
 /// Null if there is none in the folder.
 std::unique_ptr<Checkpoint> openCheckpoint(const std::string &path);

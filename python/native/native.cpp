@@ -233,7 +233,10 @@ NB_MODULE(_native, m) {
       .def_prop_ro("skipped", &Checkpoint::skipped)
       .def_prop_ro("loaders", &Checkpoint::loaders)
       .def_ro("tensors", &Checkpoint::tensors)
-      .def("read", &Checkpoint::read);
+      .def("read", &Checkpoint::read)
+      .def("export", &Checkpoint::exportTo, "folder"_a, "names"_a.none(),
+           "type"_a.none(), "file_bytes"_a);
+  m.def("read_weights", &readWeights, "path"_a, "names"_a.none(), "wanted"_a);
   m.def("open_checkpoint", &openCheckpoint);
   nb::class_<Executable>(m, "Executable")
       .def("start", &Executable::start, "timeout"_a, "name"_a,

@@ -20,8 +20,10 @@ from .plans import Plan, plan
 from .processes import Local, local, rank, size
 from .shardings import shardings
 from .tools import ToolError, compile_file, find_tool, run
+from .weights import load_weights, save_weights
 
 __all__ = ["Array", "Checkpoint", "CompileError", "CompileWarning", "Compiled", "Done", "Exported",
            "Local", "Plateau", "PoptError", "RankFailure", "Run", "ToolError", "compile",
-           "compile_file", "export", "find_tool", "load", "load_arrays", "local", "rank", "run",
-           "save_arrays", "shardings", "size"]
+           "compile_file", "export", "find_tool", "load", "load_arrays",
+           "load_weights", "local", "rank", "run",
+           "save_arrays", "save_weights", "shardings", "size"]

@@ -20,10 +20,12 @@ import warnings
 import numpy as np
 
 from . import checkpoints
+from .arrays import dtype_of
 from .errors import PoptError, RankFailure
 from .feeds import Feed, spread
 from .logs import loggers
 from .processes import exchange
+from .weights import weights_of
 
 # Processes ask each other this often whether one is to stop.
 _ASK_SECONDS = 0.25
@@ -121,8 +123,8 @@ def run(compiled, batches, steps, options):
 class Loop:
     """One run: where it is, and what it is to do after each step."""
 
-    def __init__(self, compiled, batches, steps=None, *, state=None, log=None, log_every=1,
-                 metrics=None, save=None, save_every=None, keep=None, resume=False, evaluate=None,
+    def __init__(self, compiled, batches, steps=None, *, state=None, inputs=None, names=None,
+                 log=None, log_every=1, metrics=None, save=None, save_every=None, keep=None, resume=False, evaluate=None,
                  stop=None, ahead=2):
         self.compiled, self.steps = compiled, steps
         self.step, self.stopped = 0, None
@@ -136,7 +138,7 @@ class Loop:
             raise ValueError("resume=True needs save, the folder; or give resume another folder")
         self._stops = stop if isinstance(stop, (list, tuple)) else [] if stop is None else [stop]
         self._stops = [_on_nan if one == "nan" else one for one in self._stops]
-        self._leaves = self._begin(state)
+        self._leaves = self._with_inputs(self._begin(state), inputs, names)
         self._metrics = _metrics_of(compiled, metrics)
         self._names = _parameter_names(compiled.exported)
         positions = checkpoints.state_positions(compiled)
@@ -144,6 +146,10 @@ class Loop:
         self._fed = {name: p for p, name in self._names.items() if p not in positions}
         self._evaluation = Evaluation(self, *evaluate) if evaluate else None
         self._position = position = self._resume(resume)
+        for argument, leaf in zip(compiled.exported.args, self._leaves):
+            if leaf is None and argument["parameter"] in positions:
+                raise PoptError(f"{argument['name']} has no value: it was compiled without one; give "
+                                "state, inputs or a checkpoint to resume")
         self._check_folder(resume)
         self._logs = loggers(log, self.step, compiled.rank <= 0)
         self._feed = Feed(batches, self.step, steps, ahead, self._saves_at if self._folder else None,
@@ -169,6 +175,18 @@ class Loop:
             return compiled.exported.arguments.data(tuple(whole), compiled.__name__)
         now = compiled.current_leaves()
         return [leaf if now[i] is None else now[i] for i, leaf in enumerate(leaves)] if now else leaves
+
+    def _with_inputs(self, leaves, inputs, names):
+        """Leaves that a file has in place of these."""
+        if inputs is None:
+            if names is not None:
+                raise ValueError("names needs inputs, the file whose keys it is about")
+            return leaves
+        wanted = [(argument.name, np.broadcast_to(np.zeros((), dtype_of(argument.dtype)),
+                                                  argument.shape))
+                  for argument in self.compiled.program.arguments]
+        found = weights_of(inputs, names, wanted)
+        return [found.get(i, leaf) for i, leaf in enumerate(leaves)]
 
     def _resume(self, resume):
         """Goes to the newest checkpoint, if there is one; returns the loader's position."""

@@ -39,6 +39,9 @@ class Training:
                     begins again at its end. None: to the end of `batches`
         state       arguments that are state, to begin with. None: as the last call left
                     them, else as they were compiled
+        inputs, names
+                    a file with weights to begin with, in place of the state's, and what its
+                    keys are called (`load_weights`); a checkpoint counts before it
         log         called with each `popt.Done`; or a file "….jsonl", a folder for
                     TensorBoard, its writer, or a list of such; every `log_every` steps
         metrics     names of the results that are scalars and no state, in their order;

@@ -82,6 +82,34 @@ popt_rt_status popt_rt_checkpoint_tensor(const popt_rt_checkpoint *checkpoint,
 popt_rt_status popt_rt_checkpoint_read(popt_rt_checkpoint *checkpoint,
                                        int32_t index, void *out_data);
 
+/* Writes it as other programs keep models: safetensors of at most `file_bytes` (0: 5e9)
+ * with an index, in a folder. `names`: a file that says what tensors are called there
+ * (docs/Data.md), NULL: as here. `type`: of all floats, -1: their own. Out: how many
+ * tensors were written. INVALID_ARGUMENT: a tensor does not fit its name or is damaged,
+ * or the folder can't be written. */
+popt_rt_status popt_rt_checkpoint_export(const popt_rt_checkpoint *checkpoint,
+                                         const char *folder, const char *names,
+                                         int32_t type, int64_t file_bytes,
+                                         int64_t *out_tensors);
+
+/* Tensors of a file that any program wrote (docs/Data.md), which go to those that are
+ * wanted. */
+typedef struct popt_rt_weights popt_rt_weights;
+
+/* Opens npz, npy, safetensors or their index. `names` as above. INVALID_ARGUMENT: it
+ * can't be read, names do not fit, or a tensor has another type or shape. */
+popt_rt_status popt_rt_weights_open(const char *path, const char *names,
+                                    const popt_rt_tensor *wanted,
+                                    int32_t num_wanted,
+                                    popt_rt_weights **out_weights);
+/* NULL is allowed. */
+void popt_rt_weights_destroy(popt_rt_weights *weights);
+/* 1 if the file has the tensor that is wanted as this number. */
+int32_t popt_rt_weights_has(const popt_rt_weights *weights, int32_t wanted);
+/* Reads it whole. INVALID_ARGUMENT: the file lacks it, or is damaged. */
+popt_rt_status popt_rt_weights_read(popt_rt_weights *weights, int32_t wanted,
+                                    void *out_data);
+
 /* Gives the program's state the values of a checkpoint, of which each rank reads its
  * part: on any mesh. `problem`: why this process has none to give (NULL: it has, or all
  * have none, and nothing is done); the others get it.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/checkpoint.h"
+#include "../checkpoint/Exchange.h"
 #include "Program.h"
 
 using namespace popt::rt;
@@ -155,6 +156,122 @@ popt_rt_status popt_rt_checkpoint_read(popt_rt_checkpoint *checkpoint,
     if (reader.read(*tensor, wholeBox(tensor->shape), tensor->shape, out_data,
                     /*counts=*/true, error))
       error = judge(checkpoint->index, reader.evidence());
+    return error.empty() ? POPT_RT_OK
+                         : failCall(POPT_RT_INVALID_ARGUMENT, error);
+  });
+}
+
+popt_rt_status popt_rt_checkpoint_export(const popt_rt_checkpoint *checkpoint,
+                                         const char *folder, const char *names,
+                                         int32_t type, int64_t file_bytes,
+                                         int64_t *out_tensors) {
+  return guarded([&] {
+    std::string error;
+    NameMap map;
+    ExportOptions options;
+    if (names)
+      options.names = &map;
+    if (file_bytes > 0)
+      options.fileBytes = static_cast<uint64_t>(file_bytes);
+    if (type >= 0)
+      options.type = static_cast<ElementType>(type);
+    Exported exported;
+    if ((names && !readNameMap(machineFiles(), names, map, error)) ||
+        !exportModel(machineFiles(), checkpoint->index, folder, options,
+                     exported, error))
+      return failCall(POPT_RT_INVALID_ARGUMENT, error);
+    *out_tensors = static_cast<int64_t>(exported.tensors);
+    return POPT_RT_OK;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Files of other programs
+//===----------------------------------------------------------------------===//
+
+struct popt_rt_weights {
+  Sources sources;
+  std::vector<Wanted> wanted;
+  std::vector<const Source *> found; ///< by what is wanted; null: not there
+
+  bool open(const char *path, const char *names, std::string &error);
+};
+
+bool popt_rt_weights::open(const char *path, const char *names,
+                           std::string &error) {
+  NameMap map;
+  if (!openSources(machineFiles(), path, sources, error) ||
+      (names && (!readNameMap(machineFiles(), names, map, error) ||
+                 !applyNames(map, wanted, sources, error))))
+    return false;
+  std::vector<const Source *> taken;
+  for (const Wanted &tensor : wanted) {
+    auto it = sources.tensors.find(tensor.key);
+    if (it == sources.tensors.end())
+      it = sources.tensors.find(tensor.name);
+    found.push_back(it == sources.tensors.end() ? nullptr : &it->second);
+    if (!found.back())
+      continue;
+    const Source &source = *found.back();
+    taken.push_back(&source);
+    if (source.shape == tensor.shape && readsAs(source, tensor.type))
+      continue;
+    error = std::string(path) + ": \"" + tensor.name + "\" is " +
+            toString(tensor.type, tensor.shape) + ", but the file has " +
+            toString(source.type, source.shape);
+    return false;
+  }
+  if (taken.empty()) {
+    error = std::string(path) +
+            ": no key is called as an argument; names say what they are called";
+    return false;
+  }
+  dropUnread(sources, taken);
+  return unpackAll(machineFiles(), sources, error);
+}
+
+popt_rt_status popt_rt_weights_open(const char *path, const char *names,
+                                    const popt_rt_tensor *wanted,
+                                    int32_t num_wanted,
+                                    popt_rt_weights **out_weights) {
+  return guarded([&] {
+    auto weights = std::make_unique<popt_rt_weights>();
+    for (int32_t i = 0; i < num_wanted; ++i) {
+      const popt_rt_tensor &tensor = wanted[i];
+      weights->wanted.push_back({"arg" + std::to_string(i),
+                                 tensor.name,
+                                 tensor.type,
+                                 {tensor.shape, tensor.shape + tensor.rank}});
+    }
+    std::string error;
+    if (!weights->open(path, names, error))
+      return failCall(POPT_RT_INVALID_ARGUMENT, error);
+    *out_weights = weights.release();
+    return POPT_RT_OK;
+  });
+}
+
+void popt_rt_weights_destroy(popt_rt_weights *weights) { delete weights; }
+
+int32_t popt_rt_weights_has(const popt_rt_weights *weights, int32_t wanted) {
+  return wanted >= 0 && static_cast<size_t>(wanted) < weights->found.size() &&
+         weights->found[static_cast<size_t>(wanted)] != nullptr;
+}
+
+popt_rt_status popt_rt_weights_read(popt_rt_weights *weights, int32_t wanted,
+                                    void *out_data) {
+  if (!popt_rt_weights_has(weights, wanted))
+    return failCall(POPT_RT_INVALID_ARGUMENT, weights->sources.path +
+                                                  " has no tensor for number " +
+                                                  std::to_string(wanted));
+  return guarded([&] {
+    const Wanted &tensor = weights->wanted[static_cast<size_t>(wanted)];
+    SourceReader reader(machineFiles(), weights->sources);
+    std::string error;
+    if (reader.read(*weights->found[static_cast<size_t>(wanted)],
+                    wholeBox(tensor.shape), tensor.type, tensor.shape, out_data,
+                    /*counts=*/!weights->sources.guards.empty(), error))
+      error = judge(weights->sources, reader.evidence());
     return error.empty() ? POPT_RT_OK
                          : failCall(POPT_RT_INVALID_ARGUMENT, error);
   });
