@@ -20,6 +20,8 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
+# Tests are of what is compiled now, but for those of the cache.
+os.environ["POPT_CACHE_DIR"] = ""
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Tests of processes, watchdogs and messages wait most of the time.
 JOBS = os.cpu_count() + 1

@@ -41,6 +41,8 @@ config.environment["PATH"] = os.pathsep.join(path)
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input-filter=error"
 # The Python package of the source tree uses this build, too.
 config.environment["POPT_BIN"] = tools
+# Tests are of what is compiled now, but for those of the cache.
+config.environment["POPT_CACHE_DIR"] = ""
 # Scripts of tests share what starts processes.
 config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "harness")
 for name in ("POPT_LONG", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS",

@@ -11,7 +11,6 @@
 
 #include "popt-rt/gpu_code.h"
 #include "popt-rt/run.h"
-#include "popt/Annotate/Plan.h"
 #include "popt/Compile/Session.h"
 #include "popt/Text/Names.h"
 
@@ -26,9 +25,7 @@ using namespace popt;
 struct popt_executable {
   rt::LoadedProgram program;
   SmallVector<char, 0> object; ///< its kernels for CPUs
-  Report report;
-  std::string screen, page; ///< the report for terminals and for browsers
-  std::string prediction;   ///< as plans have it
+  ReportTexts report;
   std::vector<uint8_t> package;
 };
 
@@ -56,9 +53,8 @@ void throwWhenOutOfMemory() {
 }
 
 /// A session whose messages go to the caller, or none after an error in the
-/// options or the text.
-std::unique_ptr<Session> openSession(const char *text, const char *name,
-                                     ArrayRef<popt_option> options,
+/// options.
+std::unique_ptr<Session> openSession(ArrayRef<popt_option> options,
                                      const popt_callbacks *given) {
   throwWhenOutOfMemory();
   popt_callbacks callbacks = given ? *given : popt_callbacks();
@@ -82,8 +78,6 @@ std::unique_ptr<Session> openSession(const char *text, const char *name,
   if (callbacks.keep_going)
     session->askBeforePasses(
         [callbacks] { return callbacks.keep_going(callbacks.context) != 0; });
-  if (!session->parse(llvm::MemoryBuffer::getMemBuffer(text, name)))
-    return nullptr;
   return session;
 }
 
@@ -92,33 +86,25 @@ std::unique_ptr<Session> openSession(const char *text, const char *name,
 int popt_compile(const char *text, const char *name, const popt_option *options,
                  int32_t num_options, const popt_callbacks *callbacks,
                  popt_executable **out_executable) {
-  std::unique_ptr<Session> session = openSession(
-      text, name, {options, static_cast<size_t>(num_options)}, callbacks);
+  std::unique_ptr<Session> session =
+      openSession({options, static_cast<size_t>(num_options)}, callbacks);
   if (!session)
     return 1;
-  session->options.picture = std::make_shared<std::string>();
-  session->collectRemarks();
-  if (!session->run(Emit::Scheduled))
-    return 1;
-  FailureOr<Report> report = session->report(name);
-  if (failed(report))
-    return 1;
-  FailureOr<CompiledProgram> program = session->compile();
-  if (failed(program))
+  FailureOr<BuiltProgram> built =
+      session->build(llvm::MemoryBuffer::getMemBuffer(text, name),
+                     /*withReport=*/true);
+  if (failed(built))
     return 1;
   std::string error;
-  SmallVector<char, 0> object = program->sharedObject;
+  SmallVector<char, 0> object = built->program.sharedObject;
   std::optional<rt::LoadedProgram> loaded =
-      loadProgram(std::move(*program), error);
+      loadProgram(std::move(built->program), error);
   if (!loaded) {
     session->say(DiagnosticSeverity::Error, "error: " + error + "\n");
     return 1;
   }
   *out_executable = new popt_executable{std::move(*loaded), std::move(object),
-                                        std::move(*report),
-                                        /*screen=*/{},
-                                        /*page=*/{},
-                                        /*prediction=*/{},
+                                        std::move(built->report),
                                         /*package=*/{}};
   return 0;
 }
@@ -154,9 +140,9 @@ static FailureOr<std::string> lower(Session &session, StringRef phase) {
 int popt_lower(const char *text, const char *name, const popt_option *options,
                int32_t num_options, const char *phase,
                const popt_callbacks *callbacks, char **out_text) {
-  std::unique_ptr<Session> session = openSession(
-      text, name, {options, static_cast<size_t>(num_options)}, callbacks);
-  if (!session)
+  std::unique_ptr<Session> session =
+      openSession({options, static_cast<size_t>(num_options)}, callbacks);
+  if (!session || !session->parse(llvm::MemoryBuffer::getMemBuffer(text, name)))
     return 1;
   FailureOr<std::string> result = lower(*session, phase);
   if (failed(result))
@@ -191,21 +177,13 @@ popt_rt_status popt_executable_start(const popt_executable *executable,
 }
 
 const char *popt_executable_report(popt_executable *executable) {
-  if (executable->screen.empty()) {
-    llvm::raw_string_ostream stream(executable->screen);
-    printReport(executable->report, stream);
-  }
-  return executable->screen.c_str();
+  return executable->report.screen.c_str();
 }
 
 const char *popt_executable_report_page(popt_executable *executable) {
-  if (executable->page.empty())
-    executable->page = reportPage(executable->report);
-  return executable->page.c_str();
+  return executable->report.page.c_str();
 }
 
 const char *popt_executable_prediction(popt_executable *executable) {
-  if (executable->prediction.empty())
-    executable->prediction = writePrediction(executable->report.prediction);
-  return executable->prediction.c_str();
+  return executable->report.prediction.c_str();
 }

@@ -126,6 +126,13 @@ static std::string setOptLevel(FlowOptions &options, StringRef value) {
   return "";
 }
 
+static std::string setNoCache(FlowOptions &options, StringRef value) {
+  bool isOn = value.empty() || value.equals_insensitive("true");
+  options.cache = !isOn;
+  return isOn || value.equals_insensitive("false") ? ""
+                                                   : "expected true or false";
+}
+
 static std::string describeSchedules() {
   std::string text = "order of a pipeline's tasks: ";
   for (const std::string &name : pipeline::scheduleNames())
@@ -177,7 +184,7 @@ ArrayRef<CompileOption> compileOptions() {
        "--per-task F.json), for schedules and timelines",
        setText<&FlowOptions::taskCosts>},
       {"timeline", "F.svg", "draw the simulated timeline",
-       setText<&FlowOptions::timeline>},
+       setText<&FlowOptions::timeline>, OptionEffect::Files},
       {"target", "cpu or sm_N",
        "device to compile for: cpu (default), or an architecture of GPUs from "
        "sm_80, such as sm_90",
@@ -204,15 +211,21 @@ ArrayRef<CompileOption> compileOptions() {
        "what a backward part computes again: none, selective, full (default: "
        "what a memory budget leads to, else none)",
        setText<&FlowOptions::recompute, checkRecompute>},
-      {"O", "", "optimisation of kernels: 0 to 3", setOptLevel}};
+      {"O", "", "optimisation of kernels: 0 to 3", setOptLevel},
+      {"no-cache", "bool",
+       "compile, even if the cache on disk has the program (POPT_CACHE_DIR; "
+       "~/.cache/popt), and keep nothing there",
+       setNoCache, OptionEffect::None, /*isSwitch=*/true}};
   return options;
 }
 
 std::string setOption(FlowOptions &options, StringRef name, StringRef value) {
   std::vector<std::string> known;
   for (const CompileOption &option : compileOptions()) {
-    if (name == option.name)
+    if (name == option.name) {
+      options.given[name.str()] = value.str();
       return option.set(options, value);
+    }
     known.push_back(option.name.str());
   }
   return "there is no option \"" + name.str() + "\"" +

@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/Session.h"
+#include "popt/Annotate/Plan.h"
 #include "popt/Annotate/PlanFile.h"
 #include "popt/Compile/AutoPlan.h"
 #include "popt/Compile/PlanTrials.h"
+#include "popt/Text/Files.h"
 
 #include "mlir/IR/Action.h"
 #include "mlir/Pass/PassManager.h"
@@ -25,7 +27,13 @@ static DialectRegistry flowDialects() {
 Session::Session(FlowOptions given, Messages::Show say)
     : options(std::move(given)),
       context(flowDialects(), MLIRContext::Threading::DISABLED),
-      show(std::move(say)), messages(sources, &context, show) {
+      show([this, say = std::move(say)](DiagnosticSeverity severity,
+                                        const std::string &text) {
+        if (said)
+          said->push_back({severity, text});
+        say(severity, text);
+      }),
+      messages(sources, &context, show) {
   // The message and the user's line say it; the operation may be a module.
   context.printOpOnDiagnostic(false);
 }
@@ -117,6 +125,66 @@ void Session::warnOfDifferences(const Plan &plan,
     for (const std::string &text : compare(*plan.predicted, found))
       say(DiagnosticSeverity::Warning, "warning: " + nameOfPlan(options.plan) +
                                            ": plan.predicted: " + text + "\n");
+}
+
+FailureOr<BuiltProgram>
+Session::compileText(std::unique_ptr<llvm::MemoryBuffer> text, bool withReport,
+                     function_ref<void(PassManager &)> prepare) {
+  std::string title = text->getBufferIdentifier().str();
+  if (withReport) {
+    options.picture = std::make_shared<std::string>();
+    collectRemarks();
+  }
+  if (!parse(std::move(text)) || !run(Emit::Scheduled, prepare))
+    return failure();
+  BuiltProgram built;
+  if (withReport) {
+    FailureOr<Report> made = report(title);
+    if (failed(made))
+      return failure();
+    llvm::raw_string_ostream screen(built.report.screen);
+    printReport(*made, screen);
+    built.report.page = reportPage(*made);
+    built.report.prediction = writePrediction(made->prediction);
+  }
+  FailureOr<CompiledProgram> program = compile();
+  if (failed(program))
+    return failure();
+  built.program = std::move(*program);
+  return built;
+}
+
+FailureOr<BuiltProgram>
+Session::build(std::unique_ptr<llvm::MemoryBuffer> text, bool withReport,
+               function_ref<void(PassManager &)> prepare) {
+  std::string problem;
+  std::optional<ProgramCache> cache =
+      ProgramCache::open(text->getBuffer(), text->getBufferIdentifier(),
+                         options, withReport, problem);
+  auto warn = [&](const std::string &what) {
+    if (!what.empty())
+      say(DiagnosticSeverity::Warning, "warning: " + what + "\n");
+  };
+  warn(problem);
+  if (!cache)
+    return compileText(std::move(text), withReport, prepare);
+  if (std::optional<ProgramCache::Entry> entry = cache->find()) {
+    for (const auto &[severity, message] : entry->messages)
+      say(severity, message);
+    return std::move(entry->built);
+  }
+  FilesRead files;
+  said.emplace();
+  FailureOr<BuiltProgram> built =
+      compileText(std::move(text), withReport, prepare);
+  ProgramCache::Entry entry{{}, std::move(*said)};
+  said.reset();
+  auto read = files.list();
+  if (failed(built) || !read)
+    return built;
+  entry.built = std::move(*built);
+  warn(cache->keep(entry, *read));
+  return std::move(entry.built);
 }
 
 FailureOr<CompiledProgram> Session::compile() {

@@ -20,6 +20,8 @@
 //===----------------------------------------------------------------------===//
 #include "CodegenModule.h"
 
+#include "popt/Text/Files.h"
+
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/IRBuilder.h"
@@ -223,6 +225,8 @@ static std::unique_ptr<llvm::Module> readLibrary(llvm::LLVMContext &context,
   for (const std::string &path : places)
     if (llvm::sys::fs::exists(path)) {
       auto buffer = llvm::errorOrToExpected(llvm::MemoryBuffer::getFile(path));
+      if (buffer)
+        noteRead(path, (*buffer)->getBuffer());
       auto library =
           buffer ? llvm::getOwningLazyBitcodeModule(std::move(*buffer), context)
                  : buffer.takeError();

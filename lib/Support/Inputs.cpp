@@ -30,7 +30,11 @@ readFile(llvm::StringRef path, bool mayBePipe, std::string &out_error) {
 
 std::unique_ptr<llvm::MemoryBuffer> popt::readInput(llvm::StringRef path,
                                                     std::string &out_error) {
-  return readFile(path, /*mayBePipe=*/false, out_error);
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      readFile(path, /*mayBePipe=*/false, out_error);
+  if (file)
+    noteRead(path.str(), file->getBuffer());
+  return file;
 }
 
 std::unique_ptr<llvm::MemoryBuffer>

@@ -1,15 +1,18 @@
 //===- Files.cpp - Which files are read -----------------------------------===//
 //
-// Tests: test/Flow/files.test.
+// Tests: test/Flow/files.test, FilesTest.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Text/Files.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <mutex>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 using namespace popt;
 
@@ -73,5 +76,50 @@ bool popt::readText(const std::string &path, std::string &out_text,
     done += got > 0 ? static_cast<size_t>(got) : 0;
   }
   out_text.resize(done);
+  noteRead(path, out_text);
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// What has been read
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Those that note what is read. Of the process, since a file is read by a thread
+/// that does not know for whom.
+struct Readers {
+  std::mutex mutex;
+  std::vector<FilesRead *> all;
+};
+} // namespace
+
+static Readers &readers() {
+  static Readers instance;
+  return instance;
+}
+
+FilesRead::FilesRead() {
+  std::lock_guard<std::mutex> lock(readers().mutex);
+  readers().all.push_back(this);
+}
+
+FilesRead::~FilesRead() {
+  std::lock_guard<std::mutex> lock(readers().mutex);
+  std::vector<FilesRead *> &all = readers().all;
+  all.erase(std::find(all.begin(), all.end(), this));
+}
+
+std::optional<std::map<std::string, std::string>> FilesRead::list() const {
+  std::lock_guard<std::mutex> lock(readers().mutex);
+  if (hasChanged)
+    return std::nullopt;
+  return files;
+}
+
+void popt::noteRead(const std::string &path, std::string_view text) {
+  std::lock_guard<std::mutex> lock(readers().mutex);
+  for (FilesRead *reader : readers().all) {
+    auto [file, isNew] = reader->files.try_emplace(path, text);
+    reader->hasChanged |= !isNew && file->second != text;
+  }
 }

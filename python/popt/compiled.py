@@ -38,7 +38,7 @@ _OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
 def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
             state=None, names=None, plan=None, schedule=None, batch=None, memory_budget=None,
             cluster=None, devices=None, opt_level=None, timeout=60, options=None, source_root=None,
-            platform="cpu", static_argnums=(), static_argnames=(), processes=None):
+            platform="cpu", static_argnums=(), static_argnames=(), processes=None, cache=True):
     """Compiles `fn(*args)` and starts its ranks; returns a `Compiled`.
 
     fn, args, in_shardings, out_shardings, donate_argnums, names, source_root,
@@ -63,6 +63,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     processes       1: this process has all ranks, which are threads. None: also if it
                     is alone; where torchrun, mpirun, srun or popt.launch has started
                     several, the program is one of all, and each has one rank
+    cache           False: compile, even if the cache on disk has the program
     options         {flag of poptc without its dashes: value}, for the rest
 
     The compiler's warnings are `CompileWarning`s. Errors: CompileError with the
@@ -100,7 +101,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
              "plan": plan and os.fspath(plan), "schedule": schedule, "batch": batch,
              "memory-budget": memory_budget, "cluster": cluster and os.fspath(cluster),
              "devices": devices,
-             "O": opt_level, **(options or {})}
+             "O": opt_level, "no-cache": None if cache else "true", **(options or {})}
     flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
     name = getattr(fn, "__name__", type(fn).__name__)
     seconds = float(timeout) or math.inf

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "CompileFlags.h"
 #include "ChoiceFlag.h"
+#include "Report.h"
 
 #include "popt/Compile/AutoPlan.h"
 #include "popt/InitAll.h"
@@ -76,6 +77,8 @@ struct OptionFlag {
     // -O2, but --mesh=dp=2.
     if (option.name.size() == 1)
       flag.setFormattingFlag(cl::Prefix);
+    if (option.isSwitch)
+      flag.setValueExpectedFlag(cl::ValueOptional);
   }
   cl::opt<std::string> flag;
 };
@@ -251,6 +254,29 @@ bool Compilation::run(Emit last) {
     return true;
   }
   return Session::run(last, [&](PassManager &manager) { prepare(manager); });
+}
+
+bool Compilation::wantsMoreThanProgram() const {
+  return flags.printCommands || flags.saveTemps || flags.reportTime ||
+         flags.verbose || !flags.remarks.empty() || !flags.report.empty();
+}
+
+FailureOr<CompiledProgram> Compilation::program(StringRef tool) {
+  if (wantsMoreThanProgram()) {
+    if (!run(Emit::Scheduled) || !tools::report(*this, tool))
+      return failure();
+    return compile();
+  }
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> text = readModuleText(flags.input, error);
+  if (!text) {
+    say(DiagnosticSeverity::Error, flags.input + ": error: " + error + "\n");
+    return failure();
+  }
+  FailureOr<BuiltProgram> built = build(std::move(text), /*withReport=*/false);
+  if (failed(built))
+    return failure();
+  return std::move(built->program);
 }
 
 void Compilation::prepare(PassManager &manager) const {

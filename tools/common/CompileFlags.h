@@ -41,10 +41,17 @@ struct Compilation : Session {
   explicit Compilation(const CompileFlags &flags);
   /// Reads the module if there is none yet. False after a diagnostic.
   bool run(Emit last);
+  /// The program, with the report that the flags ask for. Flags that want more than a
+  /// program (-v, --report, --remarks-filter, files and times of passes) compile it;
+  /// else it may come from the cache on disk.
+  mlir::FailureOr<CompiledProgram> program(llvm::StringRef tool);
   /// Timing and files of passes, as the flags say.
   void prepare(mlir::PassManager &manager) const;
 
   const CompileFlags &flags;
+
+private:
+  bool wantsMoreThanProgram() const;
 };
 
 } // namespace popt::tools

@@ -28,10 +28,7 @@ using namespace popt;
 static bool compile(tools::Compilation &compilation,
                     rt::LoadedProgram &out_program,
                     rt::PackageParts *out_parts) {
-  if (!compilation.run(Emit::Scheduled) ||
-      !tools::report(compilation, "popt-run"))
-    return false;
-  FailureOr<CompiledProgram> program = compilation.compile();
+  FailureOr<CompiledProgram> program = compilation.program("popt-run");
   if (failed(program))
     return false;
   if (out_parts)
@@ -132,7 +129,8 @@ static int compileAndRun(int argc, char **argv) {
   }
   tools::CompileFlags flags = readFlags(compileArgs, runArgs);
   if (choosesPlan(flags.flow) && !flags.flow.devices)
-    flags.flow.devices = takeRanks(runArgs);
+    if (int64_t ranks = takeRanks(runArgs))
+      setOption(flags.flow, "devices", std::to_string(ranks));
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
 

@@ -42,23 +42,41 @@ static std::string findLauncher(const char *self) {
   return "";
 }
 
-static int emit(tools::Compilation &compilation, StringRef output,
-                const char *self) {
+/// What the flags want instead of a program, as text: the program after a phase.
+static FailureOr<std::string> phaseAsText(tools::Compilation &compilation) {
   const tools::CompileFlags &flags = compilation.flags;
   ModuleOp module = *compilation.module;
   if (flags.emit <= Emit::Scheduled)
-    return writeFile(output, printModule(module, flags.flow)) ? 0 : 1;
-  if (flags.emit == Emit::LLVM) {
-    FailureOr<std::string> text = kernelsAsLLVM(module, flags.flow);
-    return succeeded(text) && writeFile(output, *text) ? 0 : 1;
-  }
+    return printModule(module, flags.flow);
+  if (flags.emit == Emit::LLVM)
+    return kernelsAsLLVM(module, flags.flow);
   FailureOr<CompiledProgram> program = compilation.compile();
   if (failed(program))
-    return 1;
-  if (flags.emit == Emit::Step) {
-    FailureOr<std::string> text = printStep(module, program->table);
+    return failure();
+  return printStep(module, program->table);
+}
+
+/// Writes a program, or what the flags want instead. The exit status.
+static int emit(tools::Compilation &compilation, StringRef output,
+                const char *self) {
+  const tools::CompileFlags &flags = compilation.flags;
+  if (flags.printCommands || flags.names || flags.emit < Emit::Object) {
+    if (!compilation.run(flags.names ? Emit::Imported : flags.emit))
+      return 1;
+    if (flags.printCommands)
+      return 0;
+    if (flags.names) {
+      tools::printNames(*compilation.module, llvm::outs());
+      return 0;
+    }
+    if (!tools::report(compilation, "poptc"))
+      return 1;
+    FailureOr<std::string> text = phaseAsText(compilation);
     return succeeded(text) && writeFile(output, *text) ? 0 : 1;
   }
+  FailureOr<CompiledProgram> program = compilation.program("poptc");
+  if (failed(program))
+    return 1;
   if (flags.emit == Emit::Object) {
     std::string ptx;
     for (const rt::GpuImage &image : program->images)
@@ -101,21 +119,9 @@ static int compileToFile(int argc, char **argv) {
     return 1;
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
-  if (!compilation.run(flags.names ? Emit::Imported : flags.emit)) {
-    tools::printRemarks(compilation);
-    return 1;
-  }
-  if (flags.printCommands)
-    return 0;
-  if (flags.names) {
-    tools::printNames(*compilation.module, llvm::outs());
-    return 0;
-  }
-  if (!tools::report(compilation, "poptc"))
-    return 1;
   int status = emit(compilation, flags.output, argv[0]);
   tools::printRemarks(compilation);
-  if (status == 0 && flags.verbose)
+  if (status == 0 && flags.verbose && !flags.printCommands && !flags.names)
     llvm::errs() << llvm::format(
         "poptc: %s in %.2f s\n", flags.output.c_str(),
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

@@ -12,12 +12,20 @@
 
 namespace popt {
 
+/// What an option has an effect on besides messages: the program, which is then
+/// another one to the cache on disk (ProgramCache.h); a file that a compilation writes,
+/// for which it has to run; or only on how the program is come by.
+enum class OptionEffect { Program, Files, None };
+
 struct CompileOption {
   llvm::StringLiteral name;  ///< `mesh`: `--mesh`; `O`: `-O2`
   llvm::StringLiteral value; ///< what --help calls its value; empty: nothing
   std::string help;
   /// Sets what the value says. Empty, or what is wrong with it.
   std::string (*set)(FlowOptions &options, llvm::StringRef value);
+  OptionEffect effect = OptionEffect::Program;
+  /// `--no-cache` alone is "true".
+  bool isSwitch = false;
 };
 
 /// In the order in which values are checked.

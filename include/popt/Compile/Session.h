@@ -8,11 +8,17 @@
 //   if (session.read("model.mlir") && session.run(Emit::Scheduled))
 //     FailureOr<CompiledProgram> program = session.compile();
 //
+// Who wants the program alone asks for it at once, and gets it from the cache on
+// disk if it has been compiled before:
+//
+//   FailureOr<BuiltProgram> built = session.build(std::move(text), /*withReport=*/false);
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_COMPILE_SESSION_H
 #define POPT_COMPILE_SESSION_H
 
 #include "popt/Compile/Options.h"
+#include "popt/Compile/ProgramCache.h"
 #include "popt/Report/Report.h"
 #include "popt/Support/Messages.h"
 
@@ -43,6 +49,12 @@ public:
   /// error.
   bool run(Emit last,
            llvm::function_ref<void(mlir::PassManager &)> prepare = nullptr);
+  /// The program of a module's text, in place of parse(), run() and compile(). What the
+  /// cache has is not compiled; its messages are said again. Else it is kept there, and
+  /// a cache that can't be written is a warning.
+  mlir::FailureOr<BuiltProgram>
+  build(std::unique_ptr<llvm::MemoryBuffer> text, bool withReport,
+        llvm::function_ref<void(mlir::PassManager &)> prepare = nullptr);
   /// After Emit::Scheduled: the step table with its kernels.
   mlir::FailureOr<CompiledProgram> compile();
   /// After Emit::Scheduled: what was compiled, and the decisions if remarks are
@@ -67,9 +79,14 @@ private:
   bool take(llvm::function_ref<
             mlir::OwningOpRef<mlir::ModuleOp>(llvm::raw_ostream &errors)>
                 read);
+  mlir::FailureOr<BuiltProgram>
+  compileText(std::unique_ptr<llvm::MemoryBuffer> text, bool withReport,
+              llvm::function_ref<void(mlir::PassManager &)> prepare);
   bool mayGoOn();
   bool comparePrediction();
 
+  /// What has been said, while it is noted for the cache.
+  std::optional<std::vector<ProgramCache::Message>> said;
   Messages::Show show;
   llvm::SourceMgr sources;
   Messages messages;

@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
+#include <map>
 #include <optional>
 
 namespace popt {
@@ -89,6 +90,10 @@ struct FlowOptions {
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;
+  /// Whether the cache of programs on disk is used, and the options by name as they
+  /// were given, which are a part of its keys (lib/Compile).
+  bool cache = true;
+  std::map<std::string, std::string> given;
   /// Whether the flow holds every pass, also those that choose-memory runs in its
   /// trials, so that their effect can be looked at (`--save-temps`, `-###`). If not,
   /// choose-memory leaves the program that it has compiled.

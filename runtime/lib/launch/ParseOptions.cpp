@@ -306,6 +306,10 @@ const Variable kVariables[] = {
      "likewise, as NCCL, which --transport nccl needs (default: libnccl.so.2)"},
     {"POPT_FAKE_CUDA",
      "how the driver of popt's tests behaves (docs/Debugging.md)"},
+    {"POPT_CACHE_DIR",
+     "where compiled programs are kept for the next start (default: popt in "
+     "XDG_CACHE_HOME or ~/.cache); empty: nowhere"},
+    {"POPT_CACHE_BYTES", "how much of them, such as 10GB (default: 4GiB)"},
     {"POPT_BIN", "where the Python package looks for the tools first"},
     {"ONEDNN_MAX_CPU_ISA",
      "instructions that oneDNN may use (default: up to AVX512_CORE_BF16)"},
