@@ -174,6 +174,7 @@ NB_MODULE(_native, m) {
       .def_prop_ro("size", &Processes::size)
       .def_prop_ro("first_here", &Processes::firstHere)
       .def("exchange", &Processes::exchange)
+      .def("news", &Processes::news)
       .def("leave", &Processes::leave);
   m.def("join", &join);
   m.def("start_package", &startPackage);
@@ -197,11 +198,12 @@ NB_MODULE(_native, m) {
       .def_rw("process", &Program::process)
       .def_rw("convert", &Program::convert, nb::arg().none())
       .def_rw("array_type", &Program::arrayType, nb::arg().none())
+      .def_rw("local_type", &Program::localType, nb::arg().none())
       .def_rw("immutable_types", &Program::immutableTypes, nb::arg().none())
       .def_prop_ro("memory", &Program::memory)
       .def("blocks", &Program::blocks)
       .def("has_lists", &Program::hasLists)
-      .def("result_has_lists", &Program::resultHasLists)
+      .def("has_blocks_of", &Program::hasBlocksOf)
       .def_ro("rank", &Program::rank)
       .def("result_blocks", &Program::resultBlockList)
       .def("has_whole",

@@ -47,6 +47,11 @@ public:
     }
     return all;
   }
+  /// Empty: there are none.
+  std::string news() {
+    const char *text = popt_rt_processes_news(processes);
+    return text ? text : "";
+  }
   void leave(const std::string &why) {
     nb::gil_scoped_release release;
     popt_rt_processes_leave(processes, why.empty() ? nullptr : why.c_str());

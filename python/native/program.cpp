@@ -42,37 +42,108 @@ const NumpyType popt::native::kTypes[POPT_RT_NUM_ELEMENT_TYPES] = {
     {"float8_e8m0fnu", "uint8", uint8_t(nb::dlpack::dtype_code::UInt)},
 };
 
-/// True if the array is dense and has the tensor's shape.
-static bool hasShape(const Bytes &array, const Tensor &tensor) {
-  if (array.ndim() != tensor.shape.size())
+/// True if the array is dense and has the shape.
+static bool hasShape(const Bytes &array, const std::vector<int64_t> &shape) {
+  if (array.ndim() != shape.size())
     return false;
   int64_t stride = 1;
-  for (size_t d = tensor.shape.size(); d-- > 0;) {
+  for (size_t d = shape.size(); d-- > 0;) {
     auto extent = static_cast<int64_t>(array.shape(d));
-    if (extent != tensor.shape[d] ||
-        (extent != 1 && tensor.bytes != 0 && array.stride(d) != stride))
+    if (extent != shape[d] ||
+        (extent != 1 && array.size() != 0 && array.stride(d) != stride))
       return false;
     stride *= extent;
   }
   return true;
 }
 
-static bool hasType(const Bytes &array, const Tensor &tensor) {
+/// True if the array has the tensor's type, and so many bytes.
+static bool hasType(const Bytes &array, const Tensor &tensor, int64_t bytes) {
   nb::dlpack::dtype type = array.dtype();
   return type.code == tensor.numpy().code && type.lanes == 1 &&
          array.device_type() == nb::device::cpu::value &&
-         array.nbytes() == static_cast<size_t>(tensor.bytes);
+         array.nbytes() == static_cast<size_t>(bytes);
+}
+
+/// What `blockOf` says of all ranks, in a form that can be compared.
+template <typename BlockOf>
+static std::string layoutText(int32_t ranks, BlockOf blockOf) {
+  std::string text;
+  for (int32_t r = 0; r < ranks; ++r) {
+    Block block = blockOf(r);
+    if (block.count > 1)
+      return "";
+    auto put = [&](int64_t number) { text += std::to_string(number) + " "; };
+    put(block.count);
+    std::for_each(block.begin.begin(), block.begin.end(), put);
+    std::for_each(block.extent.begin(), block.extent.end(), put);
+  }
+  return text;
+}
+
+const std::string &Program::argumentLayout(size_t index) {
+  std::optional<std::string> &known = argumentLayouts[index];
+  if (!known)
+    known = layoutText(popt_rt_program_num_ranks(program), [&](int32_t r) {
+      return argumentBlock(int32_t(index), r);
+    });
+  return *known;
+}
+
+const std::string &Program::resultLayout(size_t index) {
+  std::optional<std::string> &known = resultLayouts[index];
+  if (!known)
+    known = layoutText(popt_rt_program_num_ranks(program), [&](int32_t r) {
+      return resultBlock(int32_t(index), r);
+    });
+  return *known;
+}
+
+bool Program::hasBlocksOf(size_t argument, Program &other, size_t result) {
+  return !argumentLayout(argument).empty() &&
+         argumentLayout(argument) == other.resultLayout(result);
+}
+
+/// What a leaf says is this process's block of an argument: that of popt.local, or
+/// that of a function's result with the same blocks. Null if it does not.
+nb::object Program::blockIn(size_t index, nb::handle leaf) {
+  bool isResult = nb::isinstance(leaf, arrayType);
+  if (rank < 0 || !(isResult || nb::isinstance(leaf, localType)) ||
+      argumentBlocks[index].count != 1 || argumentLayout(index).empty())
+    return {};
+  if (!isResult)
+    return leaf.attr("data");
+  // What was looked at is whole.
+  if (!leaf.attr("_host").is_none())
+    return {};
+  nb::object owner = leaf.attr("_program");
+  auto &other = nb::cast<Program &>(owner);
+  auto result = nb::cast<size_t>(leaf.attr("_index"));
+  if (other.hasWhole.at(result) || !hasBlocksOf(index, other, result))
+    return {};
+  nb::object block = leaf.attr("_block");
+  return block.is_none() ? leaf.attr("_part")() : block;
+}
+
+/// The same as an array, if the ranks can read it in place.
+bool Program::takeBlock(size_t index, nb::handle leaf, Bytes &out_array) {
+  nb::object block = blockIn(index, leaf);
+  return block.is_valid() &&
+         nb::try_cast(block, out_array, /*convert=*/false) &&
+         hasType(out_array, arguments[index], argumentBlocks[index].bytes) &&
+         hasShape(out_array, argumentBlocks[index].extent);
 }
 
 popt_rt_value Program::valueOf(size_t index, nb::handle leaf,
                                std::vector<Bytes> &views,
                                std::vector<nb::object> &kept) {
   Bytes array;
-  bool isBlock = false;
-  bool isKnown = !nb::isinstance(leaf, arrayType) &&
-                 nb::try_cast(leaf, array, /*convert=*/false) &&
-                 hasType(array, arguments[index]) &&
-                 hasShape(array, arguments[index]);
+  bool isBlock = takeBlock(index, leaf, array);
+  bool isKnown =
+      isBlock || (!nb::isinstance(leaf, arrayType) &&
+                  nb::try_cast(leaf, array, /*convert=*/false) &&
+                  hasType(array, arguments[index], arguments[index].bytes) &&
+                  hasShape(array, arguments[index].shape));
   if (!isKnown) {
     nb::object converted = convert(index, leaf);
     isBlock = nb::isinstance<nb::tuple>(converted);
@@ -81,7 +152,7 @@ popt_rt_value Program::valueOf(size_t index, nb::handle leaf,
     const Block &block = argumentBlocks[index];
     bool fits = isBlock ? block.count == 0 ||
                               array.nbytes() == static_cast<size_t>(block.bytes)
-                        : hasShape(array, arguments[index]) &&
+                        : hasShape(array, arguments[index].shape) &&
                               array.nbytes() ==
                                   static_cast<size_t>(arguments[index].bytes);
     if (!fits)
@@ -107,21 +178,21 @@ nb::object Program::makeResult(size_t index, void *&out_data) {
   return array;
 }
 
-/// The same of this process's block; flat if it has several, or none.
-nb::object Program::makeBlock(size_t index, void *&out_data) {
-  const Block &block = resultBlocks[index];
-  int64_t count =
-      block.bytes / int64_t(popt_rt_element_size(results[index].type));
+nb::tuple Block::shapeTuple(popt_rt_element_type type) const {
+  int64_t ofAll = bytes / int64_t(popt_rt_element_size(type));
   int64_t ofFirst = 1;
   nb::list shape;
-  for (int64_t extent : block.extent) {
-    ofFirst *= extent;
-    shape.append(extent);
+  for (int64_t size : extent) {
+    ofFirst *= size;
+    shape.append(size);
   }
-  nb::object array =
-      makeEmpty(block.count > 0 && ofFirst == count ? nb::tuple(shape)
-                                                    : nb::make_tuple(count),
-                storageTypes[index]);
+  return count > 0 && ofFirst == ofAll ? nb::tuple(shape)
+                                       : nb::make_tuple(ofAll);
+}
+
+/// The same of this process's block.
+nb::object Program::makeBlock(size_t index, void *&out_data) {
+  nb::object array = makeEmpty(blockShapes[index], storageTypes[index]);
   out_data = dataOf(array);
   return array;
 }
@@ -291,24 +362,6 @@ nb::list Program::resultBlockList(int32_t result) const {
                     [&](int32_t r) { return resultBlock(result, r); });
 }
 
-template <typename BlockOf>
-static bool anyHasSeveral(int32_t ranks, BlockOf blockOf) {
-  for (int32_t r = 0; r < ranks; ++r)
-    if (blockOf(r).count > 1)
-      return true;
-  return false;
-}
-
-bool Program::hasLists(int32_t argument) const {
-  return anyHasSeveral(popt_rt_program_num_ranks(program),
-                       [&](int32_t r) { return argumentBlock(argument, r); });
-}
-
-bool Program::resultHasLists(int32_t result) const {
-  return anyHasSeveral(popt_rt_program_num_ranks(program),
-                       [&](int32_t r) { return resultBlock(result, r); });
-}
-
 // State refers to its program, and the program to its newest state.
 int Program::traverse(PyObject *self, visitproc visit, void *arg) {
   Py_VISIT(Py_TYPE(self));
@@ -317,8 +370,9 @@ int Program::traverse(PyObject *self, visitproc visit, void *arg) {
   auto *program = nb::inst_ptr<Program>(self);
   for (const nb::object &value : program->current)
     Py_VISIT(value.ptr());
-  for (const nb::object *value : {&program->convert, &program->arrayType,
-                                  &program->immutableTypes, &program->lock})
+  for (const nb::object *value :
+       {&program->convert, &program->arrayType, &program->localType,
+        &program->immutableTypes, &program->lock})
     Py_VISIT(value->ptr());
   return 0;
 }

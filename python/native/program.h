@@ -4,6 +4,7 @@
 //
 //   leaf is what the argument's memory holds       nothing happens
 //   leaf is an array with the argument's bits      ranks read it in place
+//   leaf is this process's block of it             the same
 //   anything else                                  Python's `convert` first, which
 //                                                  may give this process's block
 //
@@ -63,6 +64,9 @@ struct Block {
   int32_t count = 0;
   std::vector<int64_t> begin, extent; ///< of the first, if there are several
   int64_t bytes = 0;                  ///< of all
+
+  /// Of an array of it: flat if there are several, or none.
+  nb::tuple shapeTuple(popt_rt_element_type type) const;
 };
 
 class Checkpoint;
@@ -93,7 +97,10 @@ public:
                              result.bytes <=
                                  int64_t(popt_rt_element_size(result.type)));
       resultBlocks.push_back(resultBlock(int32_t(r), std::max(rank, 0)));
+      blockShapes.push_back(resultBlocks.back().shapeTuple(result.type));
     }
+    resultLayouts.resize(results.size());
+    argumentLayouts.resize(arguments.size());
     for (size_t a = 0; a < arguments.size(); ++a)
       argumentBlocks.push_back(argumentBlock(int32_t(a), std::max(rank, 0)));
   }
@@ -118,8 +125,10 @@ public:
   nb::list blocks(int32_t argument) const;
   nb::list resultBlockList(int32_t result) const;
   /// Whether a rank has several blocks of it.
-  bool hasLists(int32_t argument) const;
-  bool resultHasLists(int32_t result) const;
+  bool hasLists(size_t argument) { return argumentLayout(argument).empty(); }
+  /// Whether each rank has one block of an argument, which is also its block of
+  /// another program's result.
+  bool hasBlocksOf(size_t argument, Program &other, size_t result);
 
   static int traverse(PyObject *self, visitproc visit, void *arg);
   static int clear(PyObject *self);
@@ -134,9 +143,9 @@ public:
   /// Set by Python: (argument, leaf) -> an array with the argument's bits, or a
   /// tuple of one that has those of this process's block.
   nb::object convert;
-  /// Set by Python: the class of state, (program, result, version); and the
-  /// classes whose values never change.
-  nb::object arrayType, immutableTypes;
+  /// Set by Python: the class of state, (program, result, version); that of this
+  /// process's part of an argument; and the classes whose values never change.
+  nb::object arrayType, localType, immutableTypes;
   int64_t version = 0; ///< calls so far
   /// Set by Python: a call or a read holds the lock; and the process whose
   /// threads the ranks are.
@@ -147,6 +156,10 @@ private:
   popt_rt_value valueOf(size_t index, nb::handle leaf,
                         std::vector<Bytes> &views,
                         std::vector<nb::object> &kept);
+  nb::object blockIn(size_t index, nb::handle leaf);
+  bool takeBlock(size_t index, nb::handle leaf, Bytes &out_array);
+  const std::string &argumentLayout(size_t index);
+  const std::string &resultLayout(size_t index);
   Block argumentBlock(int32_t argument, int32_t rank) const;
   Block resultBlock(int32_t result, int32_t rank) const;
   nb::object makeResult(size_t index, void *&out_data);
@@ -161,6 +174,9 @@ private:
   std::vector<nb::object> storageTypes; ///< by result
   std::vector<bool> isGivenWhole;       ///< by result, where it is no state
   std::vector<Block> argumentBlocks, resultBlocks; ///< of this process
+  std::vector<nb::tuple> blockShapes; ///< by result; flat if it has several
+  /// The blocks of all ranks, once they are asked for; empty if a rank has several.
+  std::vector<std::optional<std::string>> argumentLayouts, resultLayouts;
 };
 
 } // namespace popt::native

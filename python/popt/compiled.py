@@ -20,17 +20,15 @@ import weakref
 import numpy as np
 
 from . import native, processes as together
+from .arguments import converter, slices_text, type_of
 from .arrays import dtype_of
 from .errors import CompileError, CompileWarning, PoptError
 from .export import export
-from .leaves import is_key
 from .processes import Local
 from .tools import bytes_of, compile_file, mesh_text
 from .training import Training
 
 _SEVERITIES = ("remark", "warning", "error")
-# Of numbers that Python writes, each a part of the next; bfloat16 is a V to numpy.
-_KINDS = "bifVc"
 # What `compile` takes for a module file.
 _OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
 
@@ -166,8 +164,8 @@ class Compiled(Training):
         self.steps = 0
         program.lock = lock
         program.process = os.getpid()
-        program.convert = _converter(program, self._keys_in)
-        program.array_type = Array
+        program.convert = converter(program, self._keys_in)
+        program.array_type, program.local_type = Array, Local
         program.immutable_types = (jax.Array, Array)
         # Newest state and program refer to each other: what lets go of this
         # lets go of both.
@@ -181,7 +179,7 @@ class Compiled(Training):
         """A call with the data of the arguments; returns the data of the results."""
         for i, key in self._keys_in.items():
             if getattr(leaves[i], "dtype", None) != key.dtype:
-                raise TypeError(f"{self._program.arguments[i].name} is {_type_of(leaves[i])}, but "
+                raise TypeError(f"{self._program.arguments[i].name} is {type_of(leaves[i])}, but "
                                 f"was compiled as {key.dtype}, a typed random key")
         results = []
         with native.turn(self._program):
@@ -382,7 +380,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
                 self._check()
                 if not self._program.has_whole(self._index):
                     raise PoptError(f"{self._tensor.name} is on several processes: this one has "
-                                    f"{_slices(self._place())} of {list(self.shape)} (.local); "
+                                    f"{slices_text(self._place())} of {list(self.shape)} (.local); "
                                     ".gather(), which all of them call, gives the whole")
                 if self._host is None:
                     self._keep(self._program.read(self._index))
@@ -433,7 +431,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         if self.is_deleted():
             return f"<popt.Array {self._tensor.name}, updated by a later call>"
         if self._host is None and not self._program.has_whole(self._index):
-            return (f"<popt.Array {self._tensor.name}, {_slices(self._place())} of "
+            return (f"<popt.Array {self._tensor.name}, {slices_text(self._place())} of "
                     f"{list(self.shape)}>")
         return f"popt.{self.__array__()!r}"
 
@@ -482,76 +480,9 @@ def export_on(mesh, axes, fn, args, **options):
     return export(fn, args, mesh=names, **options)
 
 
-def _type_of(leaf):
-    return f"{leaf.dtype}{list(leaf.shape)}" if hasattr(leaf, "dtype") else type(leaf).__name__
-
-
-def _converter(program, keys):
-    """(argument, leaf) -> a dense numpy array with the argument's bits."""
-    import jax
-    arguments = program.arguments
-    types = [dtype_of(argument.dtype) for argument in arguments]
-
-    def convert(index, leaf):
-        argument, dtype = arguments[index], types[index]
-        if index in keys:
-            leaf = jax.random.key_data(leaf)
-        elif is_key(leaf):
-            raise TypeError(f"{argument.name} is {_type_of(leaf)}, but was compiled as "
-                            f"{dtype}{list(argument.shape)}")
-        if isinstance(leaf, Array) and leaf._host is None and not leaf._program.has_whole(leaf._index):
-            # State of another function, whose blocks may be these.
-            if (program.rank >= 0
-                    and leaf._program.result_blocks(leaf._index) == program.blocks(index)
-                    and not leaf._program.result_has_lists(leaf._index)
-                    and not program.has_lists(index)):
-                leaf = Local(leaf._part())
-            else:
-                leaf = leaf.gather()
-        is_part = isinstance(leaf, Local)
-        shape = part_shape(index) if is_part else argument.shape
-        array = np.asarray(leaf.data if is_part else leaf)
-        # As JAX does: 1 may stand for 1.0, and wide types are narrow without x64.
-        fits = (_KINDS.find(array.dtype.kind) <= _KINDS.find(dtype.kind)
-                if isinstance(leaf, (bool, int, float, complex))
-                else jax.dtypes.canonicalize_dtype(array.dtype) == dtype)
-        if fits:
-            array = array.astype(dtype, copy=False)
-        if array.dtype != dtype or shape is not None and array.shape != shape:
-            raise TypeError(
-                f"{argument.name} is {array.dtype}{list(array.shape)} here, but this process's part "
-                f"of {dtype}{list(argument.shape)} is {dtype}{list(shape or ())}" if is_part else
-                f"{argument.name} is {array.dtype}{list(array.shape)}, but was compiled "
-                f"as {dtype}{list(argument.shape)}" + hint(array))
-        # Not ascontiguousarray: that makes scalars lists.
-        bits = np.asarray(array, order="C").view(argument.storage)
-        return (bits,) if is_part else bits
-
-    def part_shape(index):
-        """Of this process's part; None if it has none, and takes any."""
-        if program.rank < 0:
-            raise TypeError(f"{arguments[index].name} is popt.local(...), but all ranks are in this "
-                            "process: give the whole")
-        if program.has_lists(index):
-            raise TypeError(f"{arguments[index].name} is popt.local(...), but processes have several "
-                            "blocks of it: give the whole")
-        block = program.blocks(index)[program.rank]
-        return None if block is None else tuple(end - begin for begin, end in block)
-
-    def hint(array):
-        return ("; popt.local(...) says that it is this process's part" if program.rank >= 0
-                and array.ndim else "")
-    return convert
-
-
 def _bits(array):
     """A dense array of a type that numpy has."""
     return np.asarray(array, order="C").view(np.uint8) if array.ndim else array
-
-
-def _slices(place):
-    return "nothing" if place is None else str(
-        [f"{part.start}:{part.stop}" for part in place]).replace("'", "")
 
 
 def _outer(argument, result):

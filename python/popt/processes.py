@@ -10,13 +10,15 @@ import hashlib
 import json
 import math
 import os
+import signal
 import sys
+import threading
 import traceback
 
 import numpy as np
 
 from . import native
-from .errors import CompileError, PoptError
+from .errors import PoptError, RankFailure
 
 # The native Processes, once they have been looked for; None: this one is alone.
 _joined = None
@@ -35,6 +37,7 @@ def joined(timeout):
                 if found is not None:
                     found.lock = native.new_lock()
                     _say_why_it_ends(found)
+                    _hear_of_failures(found)
                 _joined, _owner = found, os.getpid()
     if _joined is not None and os.getpid() != _owner:
         raise PoptError("a forked child takes no part in what its parent does together with other "
@@ -66,6 +69,46 @@ def _say_why_it_ends(processes):
         previous(kind, error, trace)
     sys.excepthook = hook
     native.at_end(lambda: os.getpid() == _owner and processes.leave(""))
+
+
+# Seconds between two looks, of a process that is in no call.
+_LOOK_SECONDS = 0.1
+
+
+def _hear_of_failures(processes):
+    """A failure elsewhere is raised in the main thread, as Ctrl-C would be; a call that
+    goes on hears of it itself. A script that handles SIGINT in its own way hears of it
+    at its next call."""
+    def handle(number, frame):
+        if news:
+            raise RankFailure(news.pop())
+        signal.default_int_handler(number, frame)
+
+    def watch():
+        while not over.wait(_LOOK_SECONDS):
+            if not processes.lock.acquire(blocking=False):
+                continue
+            try:
+                why = signal.getsignal(signal.SIGINT) is handle and processes.news()
+            finally:
+                processes.lock.release()
+            if why:
+                news.append(why)
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+                return
+
+    news, over = [], threading.Event()
+    if (threading.current_thread() is threading.main_thread()
+            and signal.getsignal(signal.SIGINT) is signal.default_int_handler):
+        signal.signal(signal.SIGINT, handle)
+        thread = threading.Thread(target=watch, name="popt's news of failures", daemon=True)
+        thread.start()
+
+        def end():
+            if os.getpid() == _owner:
+                over.set()
+                thread.join()
+        native.at_end(end)
 
 
 def _in_a_line(kind, error, trace):
@@ -176,12 +219,41 @@ def local(tree):
     return jax.tree.map(Local, tree)
 
 
+def is_spread(leaf):
+    """Whether it is a `jax.Array` that this process of several (`jax.distributed`) has
+    a part of."""
+    import jax
+    return isinstance(leaf, jax.Array) and not leaf.is_fully_addressable
+
+
+def block_of(array, block):
+    """The elements [(begin, end), ...] of a `jax.Array`; None if some are in other
+    processes alone."""
+    parts = {tuple(part.indices(size)[:2] for part, size in zip(shard.index, array.shape)): shard.data
+             for shard in array.addressable_shards}
+    if block in parts:
+        return np.asarray(parts[block])
+    # Parts are the same or apart.
+    found, known = np.empty([end - begin for begin, end in block], array.dtype), 0
+    for place, data in parts.items():
+        both = [(max(a, b), min(c, d)) for (a, c), (b, d) in zip(block, place)]
+        if all(begin < end for begin, end in both):
+            into, of = (tuple(slice(begin - origin, end - origin)
+                              for (begin, end), (origin, _) in zip(both, box)) for box in (block, place))
+            found[into] = np.asarray(data)[of]
+            known += math.prod(end - begin for begin, end in both)
+    return found if known == found.size else None
+
+
 def whole_shapes(args, in_shardings, axes):
     """The arguments with the shape of the whole in place of local parts."""
     import jax
     leaves, tree = jax.tree.flatten(args)
+    # Of an array of several processes the shape is known, and the layout is popt's.
+    leaves = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) if is_spread(leaf) else leaf
+              for leaf in leaves]
     if not any(isinstance(leaf, Local) for leaf in leaves):
-        return args
+        return jax.tree.unflatten(tree, leaves)
     sizes = {name.rpartition(":")[2]: size for name, size in axes.items()
              if not name.startswith("time:")}
     specs = _specs_of_leaves(in_shardings, args)

@@ -2,6 +2,8 @@
 
 Prints a line of JSON for each result that is compared.
 """
+import contextlib
+import io
 import json
 import os
 import signal
@@ -193,6 +195,117 @@ def failing(how):
         if how == "other":
             time.sleep(0.5)
         raise
+
+
+def idle(how):
+    """The last rank fails while the others are in no call."""
+    step = compiled()
+    params, _, out = step(weights(), X)
+    out.gather()  # all are done with it
+    if how == "own":
+        # A script with a handler of its own hears of it at its next call.
+        signal.signal(signal.SIGINT, lambda *_: say({"said": "interrupted"}))
+    if RANK == SIZE - 1:
+        say({"began": time.time()})
+        if how == "raise":
+            raise ValueError("a bad batch")
+        os.kill(os.getpid(), signal.SIGKILL)
+    try:
+        time.sleep(2 if how == "own" else 20)
+        step(params, X)
+    except popt.RankFailure as error:
+        say({"told": time.time(), "said": str(error)})
+        # Once: neither a handler nor a clean-up is interrupted again.
+        time.sleep(0.3)
+        raise
+
+
+def endless():
+    """Steps, with Python's own time between them, until something happens to a process."""
+    say({"pid": os.getpid(), "rank": RANK})
+    step, params = compiled(timeout=10), weights()
+    while True:
+        try:
+            params, _, _ = step(params, X)
+            time.sleep(0.01)
+        except popt.RankFailure as error:
+            say({"said": str(error)})
+            raise
+
+
+def arrays():
+    """jax.Arrays of several processes as arguments."""
+    jax.config.update("jax_num_cpu_devices", 2)
+    jax.distributed.initialize(f"{os.environ['MASTER_ADDR']}:{os.environ['MASTER_PORT']}", SIZE, RANK)
+    coarse = jax.sharding.Mesh(np.array(jax.devices())[::2], ("dp",))
+    fine = jax.sharding.Mesh(np.array(jax.devices()), ("dp",))
+
+    def spread(mesh, array, *spec):
+        array = np.asarray(array)
+        return jax.make_array_from_callback(
+            array.shape, jax.sharding.NamedSharding(mesh, P(*spec)), lambda index: array[index])
+    given = weights()
+    params = {"b": spread(coarse, given["b"]), "w": spread(coarse, given["w"], None, "dp")}
+    x = spread(fine, X, "dp")  # two parts of each process are its block
+    step = popt.compile(train, (params, x), mesh={"dp": SIZE},
+                        in_shardings=({"b": P(), "w": P(None, "dp")}, P("dp")))
+    after, loss, _ = step(params, x)
+    expected, expected_loss, _ = compiled()(given, X)
+    assert loss == expected_loss
+    np.testing.assert_array_equal(after["w"].gather(), expected["w"].gather())
+    keys = jax.random.split(jax.random.key(0), 8)
+    keys = jax.make_array_from_callback((8,), jax.sharding.NamedSharding(fine, P("dp")),
+                                        lambda index: keys[index])
+    advance = popt.compile(advanced, (keys, X), mesh={"dp": SIZE}, in_shardings=(P("dp"), P()))
+    np.testing.assert_array_equal(jax.random.key_data(advance(keys, X)[0]), jax.random.key_data(
+        advanced(jax.random.split(jax.random.key(0), 8), X)[0]))
+    said = []
+    alone = compiled(2, processes=1)
+    for refused in (lambda: step(params, spread(fine, X[:4], "dp")),
+                    lambda: step({**params, "w": spread(coarse, given["w"], "dp")}, x),
+                    lambda: alone(weights(), x)):
+        try:
+            refused()
+        except TypeError as error:
+            said.append(str(error))
+    say({"said": said, "goes on": float(step(after, x)[1]) < float(loss)})
+
+
+def training(*cases):
+    """Cases OPTIMIZER/MODEL/PLAN of test_compile_training.py."""
+    import test_compile_training
+    for case in cases:
+        optimizer, model, plan = case.split("/")
+        try:
+            test_compile_training.train(model, optimizer, plan)
+            say({case: "equal"})
+        except popt.RankFailure:
+            raise
+        except Exception as error:
+            say({case: repr(error)})
+
+
+def everyday(*names):
+    """Programs of test_everyday.py, beside jax.jit on one device."""
+    import test_everyday
+    mesh = test_everyday.MESHES[{2: "2", 4: "2x2"}[SIZE]]
+    for program in test_everyday.programs():
+        if names and program.name not in names:
+            continue
+        fn = test_everyday.function_of(program, mesh)
+        try:
+            run = popt.compile(fn, program.args, mesh=mesh, donate_argnums=program.donate,
+                               in_shardings=test_everyday.specs_of(program, mesh),
+                               platform=program.platform)
+        except (popt.CompileError, ValueError):
+            say({program.name: "refused"})
+            continue
+        got = {f"res{i}": leaf.gather() if isinstance(leaf, popt.Array) else np.asarray(leaf)
+               for i, leaf in enumerate(jax.tree.leaves(run(*program.args)))}
+        with contextlib.redirect_stdout(io.StringIO()):
+            expected = jax.block_until_ready(test_everyday.one_device(
+                test_everyday.function_of(program, {}), program.args))
+        say({program.name: test_everyday.differences(program, expected, got) or "equal"})
 
 
 def missing():

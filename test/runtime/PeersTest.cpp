@@ -487,6 +487,35 @@ TEST_F(PeersTest, OneDies) {
   EXPECT_EQ(said[3], said[0]);
 }
 
+TEST_F(PeersTest, NewsBetweenCalls) {
+  std::vector<Said> said = run(4, [](int rank) {
+    Process p;
+    Said text = p.join() + p.start() + p.call();
+    if (rank == 2)
+      raise(SIGKILL);
+    const char *news = nullptr;
+    for (int i = 0; i < 1000 && !news; ++i, usleep(10'000))
+      news = popt_rt_processes_news(p.processes);
+    text += "; " + withoutProcess(news ? news : "none");
+    // Once, here or by a call.
+    news = popt_rt_processes_news(p.processes);
+    text += news ? "; again" : "; ";
+    return text + withoutProcess(p.call());
+  });
+  Said why = "rank 2 (process P on H) has died after step 1";
+  for (int rank : {0, 1, 3})
+    EXPECT_EQ(said[rank], "total 70; " + why + "; " + why);
+  said = run(4, [](int rank) {
+    Process p;
+    Said text = p.join() + p.start() + p.call();
+    if (rank == 2)
+      raise(SIGKILL);
+    text += "; " + withoutProcess(p.call());
+    return text + (popt_rt_processes_news(p.processes) ? "; again" : "");
+  });
+  EXPECT_EQ(said[0], "total 70; " + why);
+}
+
 TEST_F(PeersTest, ForksTakeNoPart) {
   std::vector<Said> said = run(4, [](int) {
     Process p;

@@ -60,6 +60,11 @@ void popt_rt_processes_received(const popt_rt_processes *processes,
                                 int32_t rank, const void **out_data,
                                 int64_t *out_bytes);
 
+/* For a process that is between calls: why the others can make no more, such as that
+ * one of them has died. NULL: they can, or this process has been told, here or by a
+ * call. Valid until the next time. */
+const char *popt_rt_processes_news(popt_rt_processes *processes);
+
 /* This process makes no more calls. `why` is NULL if it is done, else what went
  * wrong here, which the others get. A process that ends without leaving has died. */
 void popt_rt_processes_leave(popt_rt_processes *processes, const char *why);

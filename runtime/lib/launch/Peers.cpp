@@ -7,6 +7,7 @@
 #include "../core/Checksum.h"
 #include "../system/Faults.h"
 #include "../system/System.h"
+#include "../transport/Liveness.h"
 #include "../transport/Segment.h"
 #include "SecretFile.h"
 #include <cmath>
@@ -160,6 +161,17 @@ void Peers::leave(const std::string &why) {
     self->relay->finish(error);
 }
 
+std::string Peers::news() {
+  if (left || isTold || isForked())
+    return "";
+  // Those that wait look for the dead; perhaps none does.
+  findDeadRank(*self->segment, rank());
+  RankOutcome outcome;
+  return self->segment->failure(&outcome.error) == POPT_RT_OK
+             ? ""
+             : causeOf(outcome, noProgram);
+}
+
 std::vector<int32_t> Peers::ranksHere() const {
   if (self->hosts.size() < 2)
     return allRanks(noProgram);
@@ -270,6 +282,7 @@ static std::string describeCalls(const std::string &text) {
 }
 
 std::string Peers::causeOf(const RankOutcome &outcome, const StepTable &table) {
+  isTold = true;
   std::string text = outcome.error;
   if (!outcome.isCause)
     self->segment->failure(&text);
@@ -369,6 +382,11 @@ void popt_rt_processes_received(const popt_rt_processes *processes,
   const Bytes &bytes = processes->peers->received[rank];
   *out_data = bytes.data();
   *out_bytes = static_cast<int64_t>(bytes.size());
+}
+
+const char *popt_rt_processes_news(popt_rt_processes *processes) {
+  processes->news = processes->peers->news();
+  return processes->news.empty() ? nullptr : processes->news.c_str();
 }
 
 void popt_rt_processes_leave(popt_rt_processes *processes, const char *why) {

@@ -81,6 +81,9 @@ public:
   std::vector<Bytes> received; ///< by rank
   void leave(const std::string &why);
   bool hasLeft() const { return left; }
+  /// Why no more calls can be made, if this process has not been told; else empty. Not
+  /// while a call lasts.
+  std::string news();
 
   CallTurns turns;
   std::atomic<int64_t> numPrograms{0}; ///< that began among them
@@ -115,6 +118,7 @@ private:
   std::unique_ptr<Watchdog> watchdog;
   const StepTable *watched = nullptr;
   std::atomic<bool> left{false};
+  std::atomic<bool> isTold{false}; ///< why no more calls can be made
   const pid_t process = getpid();
 };
 
@@ -125,6 +129,7 @@ int64_t numberOf(const std::string &what);
 
 struct popt_rt_processes {
   std::shared_ptr<popt::rt::Peers> peers;
+  std::string news{};
 };
 
 #endif // POPT_RT_LIB_LAUNCH_PEERS_H
