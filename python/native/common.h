@@ -20,6 +20,11 @@ struct Failure : std::runtime_error {
 /// popt.RankFailure: this process or another one that takes part has failed.
 struct RankFailure : Failure {};
 
+/// popt.NanError: results have NaN.
+struct NanFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 [[noreturn]] inline void raise(popt_rt_status status) {
   if (status == POPT_RT_INVALID_ARGUMENT)
     throw Failure();

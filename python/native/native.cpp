@@ -38,13 +38,14 @@ PyType_Slot kProgramSlots[] = {
 
 /// The ranks of a program have started, or why they did not.
 std::unique_ptr<Program>
-started(const std::string &name, double timeout, const Processes *processes,
+started(const std::string &name, double timeout, int badNumbers,
+        const Processes *processes,
         const std::function<popt_rt_status(const popt_rt_program_options *,
                                            popt_rt_program **)> &start) {
   Interrupt interrupt;
-  popt_rt_program_options options = {timeout, name.c_str(),
-                                     processes ? processes->get() : nullptr,
-                                     untilInterrupted, &interrupt};
+  popt_rt_program_options options = {
+      timeout,          name.c_str(), processes ? processes->get() : nullptr,
+      untilInterrupted, &interrupt,   badNumbers};
   popt_rt_program *program = nullptr;
   popt_rt_status status;
   {
@@ -69,10 +70,12 @@ public:
   Executable &operator=(const Executable &) = delete;
 
   std::unique_ptr<Program> start(double timeout, const std::string &name,
+                                 int badNumbers,
                                  const Processes *processes) const {
-    return started(name, timeout, processes, [&](auto *options, auto **out) {
-      return popt_executable_start(executable, options, out);
-    });
+    return started(name, timeout, badNumbers, processes,
+                   [&](auto *options, auto **out) {
+                     return popt_executable_start(executable, options, out);
+                   });
   }
   nb::bytes package() {
     const void *data = nullptr;
@@ -90,12 +93,13 @@ private:
 
 /// Of a package that another process has compiled.
 std::unique_ptr<Program> startPackage(nb::bytes package, double timeout,
-                                      const std::string &name,
+                                      const std::string &name, int badNumbers,
                                       const Processes &processes) {
-  return started(name, timeout, &processes, [&](auto *options, auto **out) {
-    return popt_rt_program_load_package(
-        package.data(), static_cast<int64_t>(package.size()), options, out);
-  });
+  return started(
+      name, timeout, badNumbers, &processes, [&](auto *options, auto **out) {
+        return popt_rt_program_load_package(
+            package.data(), static_cast<int64_t>(package.size()), options, out);
+      });
 }
 
 using Options = std::vector<std::pair<std::string, std::string>>;
@@ -169,6 +173,8 @@ NB_MODULE(_native, m) {
   nb::exception<RankFailure>(
       m, "RankFailure",
       nb::module_::import_("popt.errors").attr("RankFailure"));
+  nb::exception<NanFailure>(
+      m, "NanError", nb::module_::import_("popt.errors").attr("NanError"));
   nb::class_<Processes>(m, "Processes", nb::dynamic_attr())
       .def_prop_ro("rank", &Processes::rank)
       .def_prop_ro("size", &Processes::size)
@@ -241,7 +247,7 @@ NB_MODULE(_native, m) {
   m.def("read_weights", &readWeights, "path"_a, "names"_a.none(), "wanted"_a);
   m.def("open_checkpoint", &openCheckpoint);
   nb::class_<Executable>(m, "Executable")
-      .def("start", &Executable::start, "timeout"_a, "name"_a,
+      .def("start", &Executable::start, "timeout"_a, "name"_a, "bad_numbers"_a,
            "processes"_a.none())
       .def("package", &Executable::package)
       .def("report", &Executable::report)

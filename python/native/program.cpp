@@ -254,6 +254,8 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
     current[results[r].state] = std::move(array);
   }
   interrupt.raise();
+  if (const char *finding = popt_rt_program_finding(program))
+    throw NanFailure(finding);
 }
 
 nb::object Program::read(int32_t index) {

@@ -36,7 +36,8 @@ _OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
 def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
             state=None, names=None, plan=None, schedule=None, batch=None, memory_budget=None,
             cluster=None, devices=None, opt_level=None, timeout=60, options=None, source_root=None,
-            platform="cpu", static_argnums=(), static_argnames=(), processes=None, cache=True):
+            platform="cpu", static_argnums=(), static_argnames=(), processes=None, cache=True,
+            check_nan=None):
     """Compiles `fn(*args)` and starts its ranks; returns a `Compiled`.
 
     fn, args, in_shardings, out_shardings, donate_argnums, names, source_root,
@@ -62,6 +63,10 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                     is alone; where torchrun, mpirun, srun or popt.launch has started
                     several, the program is one of all, and each has one rank
     cache           False: compile, even if the cache on disk has the program
+    check_nan       True: a call whose results have NaN raises a `NanError`, with the
+                    operation, rank and line that made the first; "inf": infinities,
+                    too. Each number is looked at, which takes time. None: as JAX's
+                    options jax_debug_nans and jax_debug_infs say
     options         {flag of poptc without its dashes: value}, for the rest
 
     The compiler's warnings are `CompileWarning`s. Errors: CompileError with the
@@ -83,6 +88,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     if processes not in (None, 1):
         raise ValueError(f"processes is {processes!r}: 1 is this process alone, None those that a "
                          "launcher has started")
+    bad_numbers = _bad_numbers(check_nan)
     peers = None if processes == 1 else together.joined(timeout)
     axes = axes_of(mesh, may_be_open=plan == "auto")
     args = together.whole_shapes(args, in_shardings, axes)
@@ -112,20 +118,32 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
         executable, messages = compile_here()
         _report(messages, failed=executable is None)
         with native.new_lock():
-            program = executable.start(seconds, name, None)
+            program = executable.start(seconds, name, bad_numbers, None)
     else:
-        executable, package, messages = together.compile_once(peers, name, exported, flags,
-                                                              compile_here)
+        executable, package, messages = together.compile_once(
+            peers, name, exported, [*flags, ("check_nan", str(bad_numbers))], compile_here)
         if not package:
             _report(messages, failed=True)
         with peers.lock:
-            program = (executable.start(seconds, name, peers) if executable
-                       else native.load().start_package(package, seconds, name, peers))
+            program = (executable.start(seconds, name, bad_numbers, peers) if executable
+                       else native.load().start_package(package, seconds, name, bad_numbers, peers))
         # Now, as one may be made an exception: the others have started, too.
         _report(messages if executable else [], failed=False)
     return Compiled(name, exported, flags, executable, program,
                     [text for severity, text in messages if severity == 0],
                     peers.lock if peers else native.new_lock())
+
+
+def _bad_numbers(check_nan):
+    """What the runtime looks for: 0 nothing, 1 NaN, 2 infinities, too."""
+    import jax
+    if check_nan is None:
+        return 2 if jax.config.jax_debug_infs else int(jax.config.jax_debug_nans)
+    if check_nan == "inf":
+        return 2
+    if not isinstance(check_nan, bool):
+        raise ValueError(f"check_nan is {check_nan!r}: True looks for NaN, \"inf\" for infinities, too")
+    return int(check_nan)
 
 
 class Compiled(Training):

@@ -18,6 +18,12 @@ class CompileWarning(UserWarning):
     """What the compiler warns of."""
 
 
+class NanError(PoptError, FloatingPointError):
+    """A result has NaN, or infinities, where they were looked for. The text says which,
+    and the command, rank and line that made the first in that call. `Compiled.last` has
+    what the call returned, and the next call goes on from there."""
+
+
 class RankFailure(PoptError):
     """A rank failed, in this process or in another one that takes part in the program:
     an exception ended its script, it died, or it made another call. The text says which

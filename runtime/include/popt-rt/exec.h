@@ -82,6 +82,13 @@ struct TimedCall {
   double seconds = 0;
 };
 
+/// What made the first NaN of a step on a rank, or the first infinity if those are
+/// looked for.
+struct MadeNumber {
+  int64_t when = 0; ///< nanoseconds of the system's clock
+  std::string text; ///< the command, and what it read; empty: none
+};
+
 /// Runs one rank's step table, step by step.
 class Executor {
 public:
@@ -153,6 +160,11 @@ public:
   [[nodiscard]] virtual bool readTimes(std::string &out_error) = 0;
   virtual std::vector<TimedCall> timedCalls() const = 0; ///< oldest first
   virtual int32_t firstTimedStep() const = 0;
+  /// From now on, look at what commands read and write. On a device whose memory the
+  /// host addresses.
+  virtual void watchNumbers(bool infinities) = 0;
+  /// Of the last step. What is in padding counts, too.
+  virtual const MadeNumber &firstMade() const = 0;
   /// By command: the collectives that this rank takes part in.
   virtual std::map<int32_t, CommVolume> volumes() const = 0;
 };

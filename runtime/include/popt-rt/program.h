@@ -42,6 +42,9 @@ typedef struct popt_rt_program_options {
   /* As of a call, while the ranks start. May be NULL. */
   popt_rt_keep_going keep_going;
   void *context;
+  /* 1: look for NaN in the results of each call, 2: also for infinities
+   * (popt_rt_program_finding). The same in all processes; CPUs only. */
+  int32_t bad_numbers;
 } popt_rt_program_options;
 
 /* An argument or a result; texts and lists live as long as the program. */
@@ -127,6 +130,12 @@ popt_rt_program_call(popt_rt_program *program, const popt_rt_value *arguments,
                      int32_t num_arguments, const popt_rt_value *results,
                      int32_t num_results, popt_rt_keep_going keep_going,
                      void *context);
+
+/* The result of the last call that has NaN or infinities, and the command, rank and
+ * line that made the first in that call, as options.bad_numbers asks. The call has
+ * done its work. NULL: none has any, or they were not asked for. Valid until the next
+ * call. */
+const char *popt_rt_program_finding(const popt_rt_program *program);
 
 /* Takes results of the last call; among processes only blocks, and what this
  * process has whole. INVALID_ARGUMENT: as above, or nothing has been called. */

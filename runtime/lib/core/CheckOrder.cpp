@@ -25,6 +25,29 @@
 
 using namespace popt::rt;
 
+size_t popt::rt::numReads(const StepTable &table, const Command &command) {
+  size_t all = command.operands.size();
+  if (auto *kernel = std::get_if<KernelOp>(&command.op)) {
+    int32_t results = table.kernels[kernel->symbol].numResults;
+    return results < 0 ? 0 : all - std::min<size_t>(all, results);
+  }
+  switch (opcodeOf(command.op)) {
+  case Opcode::Matmul:
+  case Opcode::Conv:
+    return 2;
+  case Opcode::Attention:
+    return std::get<AttentionOp>(command.op).numReads();
+  case Opcode::Copy:
+  case Opcode::Collective:
+  case Opcode::Send:
+  case Opcode::While:
+  case Opcode::Case:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
 namespace {
 /// Commands that are run through; longer steps are not proved.
 constexpr size_t kMaxCommands = size_t(1) << 24;
@@ -50,30 +73,6 @@ struct Uses {
   Clock reads{};
   std::array<int32_t, kMaxStreams> readers{};
 };
-
-/// The first operands that a command only reads; the rest it writes.
-size_t readsOf(const StepTable &table, const Command &command) {
-  size_t all = command.operands.size();
-  if (auto *kernel = std::get_if<KernelOp>(&command.op)) {
-    int32_t results = table.kernels[kernel->symbol].numResults;
-    return results < 0 ? 0 : all - std::min<size_t>(all, results);
-  }
-  switch (opcodeOf(command.op)) {
-  case Opcode::Matmul:
-  case Opcode::Conv:
-    return 2;
-  case Opcode::Attention:
-    return std::get<AttentionOp>(command.op).numReads();
-  case Opcode::Copy:
-  case Opcode::Collective:
-  case Opcode::Send:
-  case Opcode::While:
-  case Opcode::Case:
-    return 1;
-  default:
-    return 0;
-  }
-}
 
 class OrderChecker {
 public:
@@ -141,7 +140,7 @@ OrderChecker::OrderChecker(const StepTable &table, const Program &program,
                       std::holds_alternative<RecvOp>(command.op);
     hasTransfers |= isTransfer && command.event >= 0;
     std::vector<Access> &list = accesses.emplace_back();
-    size_t reads = readsOf(t, command);
+    size_t reads = numReads(t, command);
     for (size_t i = 0; i < command.operands.size(); ++i) {
       const Operand &operand = command.operands[i];
       std::optional<ByteRange> range = bytesOnRanks(t, ranks, operand);

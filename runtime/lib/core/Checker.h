@@ -37,6 +37,9 @@ inline bool isIntegerType(ElementType t) {
   return t >= POPT_RT_I1 && t <= POPT_RT_UI64;
 }
 
+/// How many of a command's first operands it only reads; it may write the rest.
+size_t numReads(const StepTable &table, const Command &command);
+
 /// A command that communicates or waits, and the microbatch that it does so
 /// for.
 struct Talk {

@@ -378,7 +378,11 @@ bool RankExecutor::runCommand(int32_t index) {
   double begin = tracer.begin();
   // The event of a bucket is its last command's.
   const Command &last = program.commands[index + bucketAt(index) - 1];
+  if (numbers.isOn())
+    numbers.before(command, record.pointers.data());
   bool ok = record.handler(*this, record, index) && recordEvent(last, index);
+  if (numbers.isOn() && ok)
+    numbers.after(program, index, record.pointers.data());
   tracer.note({index, command.stream, static_cast<int32_t>(microbatch)}, begin);
   return ok;
 }

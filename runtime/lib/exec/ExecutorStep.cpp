@@ -26,6 +26,11 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
     startOf.clear();
   }
   bool ok = checkDevice(memory.uploadAhead(), program.bodies[0].begin);
+  if (numbers.isOn()) {
+    numbers.beginStep();
+    for (size_t i = 0; i < table.arguments.size(); ++i)
+      numbers.look(i, memory.argument(i));
+  }
   ok = ok && (recorder.isReplaying()   ? replayStep()
               : recorder.isRecording() ? recordStep()
                                        : runBody(0) && finishTransfers());

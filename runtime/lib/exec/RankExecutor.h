@@ -11,6 +11,7 @@
 #define POPT_RT_LIB_EXEC_RANKEXECUTOR_H
 
 #include "FaultHooks.h"
+#include "NumberWatch.h"
 #include "Prepared.h"
 #include "RankMemory.h"
 #include "Recorder.h"
@@ -62,6 +63,8 @@ public:
   }
   int32_t firstTimedStep() const override { return tracer.firstTimedStep(); }
   std::map<int32_t, CommVolume> volumes() const override;
+  void watchNumbers(bool infinities) override { numbers.start(infinities); }
+  const MadeNumber &firstMade() const override { return numbers.first(); }
 
 private:
   // Creation.
@@ -193,6 +196,7 @@ private:
 
   Recorder recorder;
   Tracer tracer;
+  NumberWatch numbers;
   const FaultHooks faults;
 };
 

@@ -53,13 +53,15 @@ static bool isWholeOnAll(const StepTable &table, size_t index) {
 
 std::unique_ptr<Callable> Callable::create(
     std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
-    std::string name, std::shared_ptr<Peers> peers,
+    std::string name, std::shared_ptr<Peers> peers, BadNumbers badNumbers,
     const std::function<bool()> &keepGoing, std::string &out_error) {
   const StepTable &table = tableOf(*prepared);
   if (peers && !acceptPeers(table, peers->size(), out_error)) {
     refuse(*peers, name, out_error, keepGoing);
     return nullptr;
   }
+  if (badNumbers != BadNumbers::None && !canCheckNumbers(table, out_error))
+    return nullptr; // among peers there are no GPUs
   std::string tooLarge;
   bool fits = checkMemory(table, availableMemory(), tooLarge, /*beside=*/0,
                           /*isHostInFiles=*/false,
@@ -69,8 +71,8 @@ std::unique_ptr<Callable> Callable::create(
     out_error = tooLarge;
     return nullptr;
   }
-  std::unique_ptr<Callable> callable(
-      new Callable(std::move(prepared), std::move(name), std::move(peers)));
+  std::unique_ptr<Callable> callable(new Callable(
+      std::move(prepared), std::move(name), std::move(peers), badNumbers));
   callable->refusal = tooLarge;
   if (!callable->start(timeoutSeconds, keepGoing, out_error))
     return nullptr;
@@ -287,6 +289,7 @@ popt_rt_status Callable::callAlone(const Request &wanted,
     popt_rt_transport_set_timeout(peers->transport(), timeout);
   }
   request = &wanted;
+  found.clear();
   numCalls += wanted.steps;
   busy = static_cast<uint32_t>(ranks.size());
   wakeRanks();
@@ -349,6 +352,8 @@ bool Callable::open(size_t number, std::string &error) {
     rank.executor =
         Executor::create(prepared, rank.world->rank(), machines.device(number),
                          transport, peers ? problem : error);
+  if (rank.executor && badNumbers != BadNumbers::None)
+    rank.executor->watchNumbers(badNumbers == BadNumbers::NanAndInfinite);
   if (rank.executor)
     memory[rank.world->rank()] = rank.executor->arenaBytes() +
                                  rank.executor->hostBytes() +
@@ -505,6 +510,13 @@ bool Callable::step(size_t number, std::string &error) {
   double seconds = static_cast<double>(nowNanoseconds() - begin) * 1e-9;
   popt_rt_transport_step_done(machines.transport(number), seconds,
                               seconds - rank.executor->communicatedSeconds());
+  std::string finding; // the same on all ranks
+  if (badNumbers != BadNumbers::None &&
+      !checkNumbers(*rank.world, *rank.executor, table(), badNumbers,
+                    describe(*request), finding, error))
+    return false;
+  if (number == 0)
+    found = finding;
   return !rank.writer || rank.writer->advance(error);
 }
 

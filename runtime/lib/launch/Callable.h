@@ -21,6 +21,7 @@
 #include "../checkpoint/FolderLock.h"
 #include "../checkpoint/Load.h"
 #include "../session/CheckpointWriter.h"
+#include "../session/NumberCheck.h"
 #include "../session/World.h"
 #include "../transport/Wait.h"
 #include "LocalRanks.h"
@@ -36,10 +37,11 @@ class Callable {
 public:
   /// Starts the ranks, or among `peers` (null: there are none) this process's one.
   /// Null and a message if memory or a thread is missing, or the peers' programs
-  /// are other ones. `keepGoing` is asked while it lasts.
+  /// are other ones. After each call `badNumbers` are looked for. `keepGoing` is asked
+  /// while it lasts.
   static std::unique_ptr<Callable>
   create(std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
-         std::string name, std::shared_ptr<Peers> peers,
+         std::string name, std::shared_ptr<Peers> peers, BadNumbers badNumbers,
          const std::function<bool()> &keepGoing, std::string &out_error);
   /// In place of create(): this process can't, so the peers, which all begin a program
   /// of this name, get the problem.
@@ -102,6 +104,9 @@ public:
   /// Whether the run has failed while a rank of this process computes on.
   bool isStuck() const { return place == Place::GivenUp; }
   const StepTable &table() const { return tableOf(*prepared); }
+  /// The bad numbers that the last call's results have, and who made them; empty if
+  /// none were found.
+  const std::string &finding() const { return found; }
   int64_t memoryBytes(int32_t rank) const { return memory[rank]; }
   /// Whether this process has a whole result at hand after a call.
   bool hasWhole(size_t result) const { return !peers || isWhole[result]; }
@@ -114,9 +119,10 @@ private:
   };
 
   Callable(std::shared_ptr<const Prepared> prepared, std::string name,
-           std::shared_ptr<Peers> peers)
+           std::shared_ptr<Peers> peers, BadNumbers badNumbers)
       : prepared(std::move(prepared)), name(std::move(name)),
-        peers(std::move(peers)), memory(table().numRanks()) {}
+        peers(std::move(peers)), badNumbers(badNumbers),
+        memory(table().numRanks()) {}
   bool openRanks(double timeoutSeconds, std::string &error);
   bool start(double timeoutSeconds, const std::function<bool()> &keepGoing,
              std::string &error);
@@ -164,6 +170,7 @@ private:
   const std::shared_ptr<const Prepared> prepared;
   const std::string name;
   const std::shared_ptr<Peers> peers; ///< null: all ranks are here
+  const BadNumbers badNumbers;
   LocalRanks machines;
   std::vector<Rank> ranks;
   std::vector<std::thread> threads;
@@ -180,6 +187,7 @@ private:
   const Request *request = nullptr;
   bool ends = false;
   std::string refusal; ///< why it can't start, which all peers found
+  std::string found;   ///< in the last call, by the first rank here
   std::string failure; ///< why it can't be called any more
   std::string verdict; ///< the same, as the watchdog says before isOver
   std::atomic<bool> isOver{false};

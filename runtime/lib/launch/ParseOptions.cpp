@@ -225,6 +225,18 @@ const Flag kFlags[] = {
      [](Options &o, const std::string &v) {
        return number(v, 1, o.verifyEvery);
      }},
+    {"--nan", nullptr,
+     "end the run when a result has NaN, and name the command, rank and line "
+     "that made the first; CPUs only",
+     [](Options &o, const std::string &) {
+       o.badNumbers = std::max(o.badNumbers, BadNumbers::Nan);
+       return std::string();
+     }},
+    {"--inf", nullptr, "the same of NaN and infinities",
+     [](Options &o, const std::string &) {
+       o.badNumbers = BadNumbers::NanAndInfinite;
+       return std::string();
+     }},
     {nullptr, nullptr, "Measure", nullptr},
     {"--bench", "K", "time K steps after 3 warm-up steps; JSON on stdout",
      [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},

@@ -7,6 +7,7 @@
 #include "../tensor/Shards.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
+#include <algorithm>
 #include <cmath>
 
 using namespace popt::rt;
@@ -53,6 +54,8 @@ popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
   program->callable = Callable::create(
       std::move(prepared), timeout, nameIn(options),
       peers ? options->processes->peers : nullptr,
+      static_cast<BadNumbers>(options ? std::clamp(options->bad_numbers, 0, 2)
+                                      : 0),
       options ? toFunction(options->keep_going, options->context) : nullptr,
       error);
   if (!program->callable) {
@@ -238,6 +241,11 @@ popt_rt_program_call(popt_rt_program *program, const popt_rt_value *arguments,
                     {}},
                    keep_going, context);
   });
+}
+
+const char *popt_rt_program_finding(const popt_rt_program *program) {
+  const std::string &text = program->callable->finding();
+  return text.empty() ? nullptr : text.c_str();
 }
 
 popt_rt_status popt_rt_program_read(popt_rt_program *program,

@@ -181,6 +181,10 @@ static int checkFlags(const Options &options, const StepTable &table,
                  "--per-task times tasks by the host's clock, and a GPU is not "
                  "done when the host goes on; leave it out, or compile with "
                  "--target=cpu");
+  std::string problem;
+  if (options.badNumbers != BadNumbers::None &&
+      !canCheckNumbers(table, problem))
+    return wrong(error, "--nan: " + problem);
   if (!options.hostMemory.empty() && !usesHostMemory(table))
     return wrong(error,
                  "--host-memory says where host memory lies, but the program "

@@ -77,6 +77,7 @@ Facts popt::rt::factsOf(const Job &job) {
       {"--bench", std::to_string(options.bench)},
       {"--timeout", seconds},
       {"--verify-every", std::to_string(options.verifyEvery)},
+      {"--nan", std::to_string(static_cast<int>(options.badNumbers))},
       {"--trace", options.trace.empty() ? "no" : "yes"},
       {"--per-task", options.perTask.empty() ? "no" : "yes"},
       {"metrics", job.wantsMetrics() ? "yes" : "no"},

@@ -3,6 +3,7 @@
 #define POPT_RT_LIB_SESSION_OPTIONS_H
 
 #include "Init.h"
+#include "NumberCheck.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -28,12 +29,13 @@ struct Options {
   std::string transport;      ///< empty: shared memory, MPI between hosts
   bool deterministic = false; ///< sums in the order of members, on NCCL too
   double timeout = 60;
-  double watchdog = 8;     ///< seconds; 0: none
-  int64_t verifyEvery = 0; ///< steps; 0: never
-  std::string dump;        ///< folder
-  std::string save;        ///< folder for checkpoints
-  int64_t saveEvery = 0;   ///< steps; 0: only after the last
-  int64_t keep = 0;        ///< checkpoints; 0: all
+  double watchdog = 8;                      ///< seconds; 0: none
+  int64_t verifyEvery = 0;                  ///< steps; 0: never
+  BadNumbers badNumbers = BadNumbers::None; ///< that end the run
+  std::string dump;                         ///< folder
+  std::string save;                         ///< folder for checkpoints
+  int64_t saveEvery = 0;                    ///< steps; 0: only after the last
+  int64_t keep = 0;                         ///< checkpoints; 0: all
   bool resume = false;
   std::string resumeFrom; ///< folder of checkpoints; --save's by default
 };

@@ -66,6 +66,9 @@ bool Session::runAll(std::string &error) {
   if (!executor || !loadInputs(error))
     return false;
   executor->goOnAfter(job.firstStep);
+  if (job.options.badNumbers != BadNumbers::None)
+    executor->watchNumbers(job.options.badNumbers ==
+                           BadNumbers::NanAndInfinite);
   if (collector)
     for (const char *note :
          {popt_rt_device_note(device), popt_rt_transport_note(transport)})
@@ -240,6 +243,16 @@ bool Session::runStep(int64_t step, std::string &error) {
   double seconds = now() - begin;
   popt_rt_transport_step_done(transport, seconds,
                               seconds - executor->communicatedSeconds());
+  if (job.options.badNumbers != BadNumbers::None) {
+    std::string found;
+    if (!checkNumbers(*world, *executor, table, job.options.badNumbers,
+                      "step " + std::to_string(step + 1), found, error))
+      return false;
+    if (!found.empty())
+      error = "--nan: " + found;
+    if (!found.empty())
+      return false;
+  }
   if (measures) {
     if (!world->barrier("end of a step", error))
       return false;
