@@ -13,17 +13,16 @@ Importing this package does not import JAX.
 from .arrays import load_arrays, save_arrays
 from .checkpoints import Checkpoint, load
 from .compiled import Array, Compiled, compile
-from .errors import CompileError, CompileWarning, PoptError, RankFailure
+from .errors import CompileError, CompileWarning, NanError, PoptError, RankFailure
 from .export import Exported, export
 from .loops import Done, Plateau, Run
-from .plans import Plan, plan
+from .plans import Comparison, Plan, compare, plan
 from .processes import Local, local, rank, size
 from .shardings import shardings
 from .tools import ToolError, compile_file, find_tool, run
 from .weights import load_weights, save_weights
 
-__all__ = ["Array", "Checkpoint", "CompileError", "CompileWarning", "Compiled", "Done", "Exported",
-           "Local", "Plateau", "PoptError", "RankFailure", "Run", "ToolError", "compile",
-           "compile_file", "export", "find_tool", "load", "load_arrays",
-           "load_weights", "local", "rank", "run",
-           "save_arrays", "save_weights", "shardings", "size"]
+__all__ = ["Array", "Checkpoint", "CompileError", "CompileWarning", "Compiled", "Comparison", "Done",
+           "Exported", "Local", "NanError", "Plateau", "PoptError", "RankFailure", "Run", "ToolError",
+           "compare", "compile", "compile_file", "export", "find_tool", "load", "load_arrays",
+           "load_weights", "local", "rank", "run", "save_arrays", "save_weights", "shardings", "size"]

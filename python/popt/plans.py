@@ -4,7 +4,7 @@ import os
 import tempfile
 
 from .compiled import axes_of, export_on
-from .tools import choose_plan
+from .tools import choose_plan, diff_plans
 
 
 class Plan(dict):
@@ -64,3 +64,113 @@ def plan(fn, args=(), *, mesh=None, devices=None, cluster=None, pins=None, memor
                 file.write(exported.text)
         return Plan(choose_plan(module, axes, devices, cluster, pins, memory_budget,
                                 flags, timeout))
+
+
+class Comparison:
+    """Plans beside each other, as `compare` makes it; print it.
+
+    figures      {name: {"mesh", "step_seconds", "exposed_seconds", "bubble", "peak_bytes" of the
+                 rank that holds most, "sent_bytes" {kind: bytes}}}
+    differences  {name: what differs from the first plan, lines}
+    """
+
+    def __init__(self, figures, differences):
+        self.figures, self.differences = figures, differences
+
+    def __str__(self):
+        kinds = sorted({kind for its in self.figures.values() for kind in its["sent_bytes"]})
+        rows = [("", list(self.figures)), ("mesh", [its["mesh"] for its in self.figures.values()])]
+        for title, of, unit in (
+                ("step", lambda its: its["step_seconds"], _in_seconds),
+                ("waits for what is sent", lambda its: its["exposed_seconds"], _in_seconds),
+                ("bubble", lambda its: its["bubble"] * its["step_seconds"], _in_seconds),
+                ("memory of a rank", lambda its: its["peak_bytes"], _in_bytes),
+                *((f"sent by {kind}", lambda its, kind=kind: its["sent_bytes"].get(kind, 0), _in_bytes)
+                  for kind in kinds)):
+            numbers = [of(its) for its in self.figures.values()]
+            if any(numbers):
+                rows.append((title, [unit(number) + _more(number, numbers[0], i)
+                                     for i, number in enumerate(numbers)]))
+        table = [[title, *cells] for title, cells in rows]
+        widths = [max(map(len, column)) for column in zip(*table)]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
+                 for row in table]
+        first = next(iter(self.figures))
+        for name, its in self.differences.items():
+            lines.append(f"{name} differs from {first}:" if its else f"{name} is {first}")
+            lines += ["  " + line for line in its]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+def compare(plans):
+    """What plans are predicted to cost, in one table, and what differs: a `Comparison`.
+
+        print(popt.compare({"mine": "mine.json", "found": popt.plan(step, args, devices=4)}))
+
+    plans   {name: plan}: what `popt.plan` found, a plan file or a dict in its form, with
+            figures (`predicted`); or a compiled function, of which there are figures alone.
+            `poptc M --compare P1.json P2.json` compiles plans that have none
+    Errors: ValueError for a plan without figures or of another machine than the first,
+    and what reading a file raises.
+    """
+    read = {name: _read(plan) for name, plan in plans.items()}
+    if not read:
+        raise ValueError("compare({name: plan, ...}) compares one plan at least")
+    for name, plan in read.items():
+        if "step_seconds" not in plan.get("predicted", {}):
+            raise ValueError(f"{name} has no figures: `popt-plan M --predict --plan P.json -o P.json` "
+                             "writes them into a plan")
+    first, *others = read
+    for name in others:
+        machine, its = (read[n]["predicted"].get("machine") for n in (first, name))
+        if machine != its:
+            raise ValueError(f"{name} is predicted for {its}, {first} for {machine}")
+    differences = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        files = {name: os.path.join(scratch, f"{i}.json") for i, name in enumerate(read)}
+        for name, file in files.items():
+            with open(file, "w", encoding="utf-8") as out:
+                json.dump({key: value for key, value in read[name].items() if key != "predicted"}, out)
+        for name in others:
+            if not any(hasattr(plans[n], "cost") for n in (first, name)):
+                differences[name] = diff_plans(files[first], files[name])
+    return Comparison({name: _figures(plan) for name, plan in read.items()}, differences)
+
+
+def _read(plan):
+    if hasattr(plan, "cost"):  # a compiled function
+        return {"predicted": plan.cost, "mesh": {"device": list(plan.exported.mesh.items())}}
+    if isinstance(plan, (str, os.PathLike)):
+        with open(plan, encoding="utf-8") as file:
+            return json.load(file)
+    return dict(plan)
+
+
+def _figures(plan):
+    predicted, mesh = plan["predicted"], plan.get("mesh", {})
+    axes = [f"{name}={size}" for kind in ("stage", "device", "time") for name, size in mesh.get(kind, [])]
+    return {"mesh": ",".join(axes), "step_seconds": predicted["step_seconds"], "bubble": predicted.get("bubble", 0),
+            "exposed_seconds": predicted.get("exposed_seconds", 0),
+            "peak_bytes": max(predicted.get("peak_bytes", {}).values(), default=0),
+            "sent_bytes": {kind: sum(levels.values())
+                           for kind, levels in predicted.get("comm_bytes", {}).items()}}
+
+
+def _more(number, first, index):
+    return f" ({100 * (number / first - 1):+.1f}%)" if index and first else ""
+
+
+def _in_seconds(seconds):
+    for unit, size in (("s", 1), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.2f} {unit}"
+    return f"{seconds * 1e6:.2f} us"
+
+
+def _in_bytes(number):
+    for unit, size in (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10)):
+        if number >= size:
+            return f"{number / size:.1f} {unit}"
+    return f"{number} bytes"

@@ -84,6 +84,11 @@ def choose_plan(model, mesh, devices, cluster, pins, memory_budget, flags, timeo
     return _run(command, timeout).stdout
 
 
+def diff_plans(before, after):
+    """What differs between two plan files, lines."""
+    return _run([find_tool("popt-plan"), "--diff", before, after], None).stdout.splitlines()
+
+
 def compile_file(model, output, *, mesh=None, plan=None, target=None, opt_level=None, emit=None,
             flags=(), timeout=None):
     """Compiles a module file with poptc and returns the path of what it wrote.

@@ -39,6 +39,34 @@ def test_plan_is_a_value(tmp_path):
     assert len(compiled.memory) == 4
 
 
+def test_comparison(tmp_path):
+    args = arguments()
+    found = popt.plan(step, args, devices=4)
+    found.save(tmp_path / "found.json")
+    other = popt.plan(step, args, devices=2)
+    compiled = popt.compile(step, args, plan=found)
+    compared = popt.compare({"found": found, "file": tmp_path / "found.json", "two": other,
+                             "compiled": compiled})
+    assert compared.figures["found"] == compared.figures["file"]
+    assert compared.figures["two"]["step_seconds"] == other.predicted["step_seconds"]
+    assert compared.figures["compiled"]["step_seconds"] == pytest.approx(
+        found.predicted["step_seconds"])
+    assert compared.differences["file"] == [] and "compiled" not in compared.differences
+    assert any(line.startswith("mesh.device: ") for line in compared.differences["two"])
+    lines = str(compared).splitlines()
+    assert lines[0].split() == ["found", "file", "two", "compiled"]
+    assert lines[1].startswith("mesh ") and lines[2].startswith("step ") and "(+0.0%)" in lines[2]
+    assert any(line.startswith("memory of a rank") for line in lines)
+    assert "file is found" in lines and "two differs from found:" in lines
+    with pytest.raises(ValueError, match="none has no figures: `popt-plan M --predict"):
+        popt.compare({"found": found, "none": {"popt_plan": 1}})
+    with pytest.raises(ValueError, match="other is predicted for x, found for "):
+        popt.compare({"found": found, "other": {**found, "predicted": {
+            **found.predicted, "machine": "x"}}})
+    with pytest.raises(ValueError, match="compares one plan at least"):
+        popt.compare({})
+
+
 def test_compile_chooses():
     args = arguments()
     compiled = popt.compile(step, args, plan="auto", devices=2)

@@ -5,6 +5,7 @@
 // located message, 2 wrong usage.
 //
 //===----------------------------------------------------------------------===//
+#include "../common/Compare.h"
 #include "../common/CompileFlags.h"
 #include "../common/Limits.h"
 #include "../common/NameTree.h"
@@ -108,12 +109,25 @@ static int compileToFile(int argc, char **argv) {
       "o", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("output file (default a.out; - is stdout for text)"),
       llvm::cl::value_desc("file"), llvm::cl::init("a.out"));
+  static llvm::cl::list<std::string> compared(
+      "compare", llvm::cl::cat(tools::compileFlagCategory()),
+      llvm::cl::multi_val(2),
+      llvm::cl::desc(
+          "write nothing; print what a step takes, holds and sends by "
+          "these plans, beside each other, and what differs (again "
+          "for more)"),
+      llvm::cl::value_desc("P1.json P2.json"));
   tools::parseCommandLine(
       argc, argv,
       "poptc: compiles an annotated StableHLO module to a parallel binary\n");
   tools::CompileFlags flags = tools::readCompileFlags("poptc");
   // Linking kernels resets every option of this process to its default.
   flags.output = output;
+  const std::vector<std::string> plans(compared.begin(), compared.end());
+  if (!plans.empty()) {
+    tools::Compilation compilation(flags);
+    return tools::comparePlans(compilation, plans, llvm::outs()) ? 0 : 1;
+  }
   if (!flags.printCommands && !flags.names &&
       !tools::canWrite(flags.output, "poptc"))
     return 1;
