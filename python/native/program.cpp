@@ -112,16 +112,16 @@ nb::object Program::blockIn(size_t index, nb::handle leaf) {
       argumentBlocks[index].count != 1 || argumentLayout(index).empty())
     return {};
   if (!isResult)
-    return leaf.attr("data");
+    return nb::getattr(leaf, names.data);
   // What was looked at is whole.
-  if (!leaf.attr("_host").is_none())
+  if (!nb::getattr(leaf, names.host).is_none())
     return {};
-  nb::object owner = leaf.attr("_program");
+  nb::object owner = nb::getattr(leaf, names.program);
   auto &other = nb::cast<Program &>(owner);
-  auto result = nb::cast<size_t>(leaf.attr("_index"));
+  auto result = nb::cast<size_t>(nb::getattr(leaf, names.index));
   if (other.hasWhole.at(result) || !hasBlocksOf(index, other, result))
     return {};
-  nb::object block = leaf.attr("_block");
+  nb::object block = nb::getattr(leaf, names.block);
   return block.is_none() ? leaf.attr("_part")() : block;
 }
 

@@ -71,6 +71,16 @@ struct Block {
 
 class Checkpoint;
 
+/// Names of attributes that each call asks many leaves for.
+struct Names {
+  static nb::object name(const char *text) {
+    return nb::steal(PyUnicode_InternFromString(text));
+  }
+  nb::object data = name("data"), host = name("_host"),
+             program = name("_program"), index = name("_index"),
+             block = name("_block");
+};
+
 /// A running program, and what it knows of the Python values in its memory.
 class Program {
 public:
@@ -167,6 +177,7 @@ private:
   nb::object asResult(size_t index, nb::object array) const;
 
   popt_rt_program *program;
+  const Names names;
   /// By argument: the value that its memory holds, if that is known.
   std::vector<nb::object> current;
   nb::object makeEmpty;
