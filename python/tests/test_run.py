@@ -190,7 +190,7 @@ def test_resumed_anywhere(step, loader, tmp_path):
     whole, losses = [], []
     ended = step.run(LOADERS[loader](), 17, state=BEGIN, log=lambda done: whole.append(done.metrics))
     state = jax.tree.map(np.array, ended.state)
-    for first in range(1, 17, 1 if LONG else 3):
+    for first in range(1, 17, 1 if LONG else 5):
         folder, seen = tmp_path / str(first), []
         options = dict(save=folder, save_every=4, resume=True, log=lambda done: seen.append(done.metrics))
         step.run(LOADERS[loader](), first, state=BEGIN, **options)
