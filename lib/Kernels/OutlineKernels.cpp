@@ -10,7 +10,7 @@
 // `popt.may_share` on a kernel lists pairs [result, operand] that may lie in
 // the same memory: every element is read before it is written.
 //
-// Covered by test/Kernels/form-kernels.mlir.
+// Covered by test/Kernels/form-kernels.mlir and sums-in-place.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "OutlineKernels.h"
@@ -19,6 +19,7 @@
 
 #include "popt/Analysis/MemoryKinds.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/OpModels/CountedLoop.h"
 #include "popt/Support/Tensors.h"
 
 #include "popt/Dialect/Dist/Stages.h"
@@ -261,6 +262,42 @@ static bool isReadInPlace(Value value, ArrayRef<int64_t> extents,
   return true;
 }
 
+/// True if an operation writes a part of the tensor, and whatever else is read of the
+/// tensor is that part, element by element where it is written: a sum in place.
+static bool isUpdatedInPlace(Value whole, Operation *update,
+                             KernelFactsCache &facts) {
+  if (!update || update->getNumResults() != 1 ||
+      facts(update).kind != KernelKind::InPlaceUpdate ||
+      update->getOperand(0) != whole)
+    return false;
+  std::optional<SliceAccess> written = sliceAccessOf(update);
+  SmallVector<Value> work;
+  for (OpOperand &use : whole.getUses()) {
+    if (use.getOwner() == update && use.getOperandNumber() == 0)
+      continue;
+    std::optional<SliceAccess> read = sliceAccessOf(use.getOwner());
+    if (!written || !read || read->update || read->whole != whole ||
+        read->sizes != written->sizes ||
+        !llvm::equal(read->indices, written->indices))
+      return false;
+    work.push_back(use.getOwner()->getResult(0));
+  }
+  llvm::DenseSet<Value> seen(work.begin(), work.end());
+  while (!work.empty()) {
+    Value next = work.pop_back_val();
+    for (OpOperand &use : next.getUses()) {
+      Operation *user = use.getOwner();
+      if (user == update && next == written->update)
+        continue;
+      if (user->getNumResults() != 1 || facts(user).kind != KernelKind::Map)
+        return false;
+      if (seen.insert(user->getResult(0)).second)
+        work.push_back(user->getResult(0));
+    }
+  }
+  return true;
+}
+
 void popt::markSharing(func::FuncOp kernel) {
   Operation *terminator = kernel.getBody().front().getTerminator();
   MLIRContext *context = kernel.getContext();
@@ -285,12 +322,10 @@ void popt::markSharing(func::FuncOp kernel) {
       if (bytesOf(value) != bytesOf(argument))
         continue;
       Operation *op = value.getDefiningOp();
-      bool isUpdated = op && op->getNumResults() == 1 &&
-                       facts(op).kind == KernelKind::InPlaceUpdate &&
-                       op->getOperand(0) == argument && argument.hasOneUse();
-      if (isUpdated || (isOneNest && countOf(value) == countOf(full) &&
-                        countOf(argument) == countOf(full) &&
-                        isReadInPlace(argument, extentsOf(value), facts)))
+      if (isUpdatedInPlace(argument, op, facts) ||
+          (isOneNest && countOf(value) == countOf(full) &&
+           countOf(argument) == countOf(full) &&
+           isReadInPlace(argument, extentsOf(value), facts)))
         pairs.push_back(DenseI64ArrayAttr::get(
             context, {int64_t(r), int64_t(argument.getArgNumber())}));
     }
