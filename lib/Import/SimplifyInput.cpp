@@ -12,7 +12,8 @@
 // becomes
 //   dynamic_update_slice %sum, (add (dynamic_slice %sum, %i), %row), %i
 // where a loop carries %sum: the gradient of `weights[i]` in a scan adds a whole
-// stack for each layer.
+// stack for each layer. A loop within that loop then begins with %sum in place of
+// zeros that would be added afterwards.
 //
 // Tests: test/Import/simplify-input.mlir and shorthand.mlir.
 //
@@ -178,14 +179,59 @@ static void addRows(stablehlo::AddOp add, stablehlo::DynamicUpdateSliceOp write,
   write.erase();
 }
 
+/// True if the iterations do nothing with a carried value but add to rows of it,
+/// as `addRows` writes it.
+static bool onlyAddsRows(stablehlo::WhileOp loop, unsigned index) {
+  BlockArgument carried = loop.getBody().getArgument(index);
+  Value now = loop.getBody().front().getTerminator()->getOperand(index);
+  if (now == carried || !loop.getCond().getArgument(index).use_empty() ||
+      !now.hasOneUse())
+    return false;
+  while (now != carried) {
+    auto write = now.getDefiningOp<stablehlo::DynamicUpdateSliceOp>();
+    if (!write || write->getBlock() != carried.getOwner())
+      return false;
+    auto add = write.getUpdate().getDefiningOp<stablehlo::AddOp>();
+    auto row = add ? add.getLhs().getDefiningOp<stablehlo::DynamicSliceOp>()
+                   : stablehlo::DynamicSliceOp();
+    now = write.getOperand();
+    if (!row || row.getOperand() != now || !now.hasNUses(2) ||
+        !row->hasOneUse() || !add->hasOneUse() ||
+        !llvm::equal(row.getStartIndices(), write.getStartIndices()))
+      return false;
+  }
+  return true;
+}
+
+/// Lets a loop that adds rows to zeros, which are then added to a carried sum, begin
+/// with the sum. False if `made` is no such loop's.
+static bool beginWithSum(stablehlo::AddOp add, Value made, Value sum) {
+  auto loop = made.getDefiningOp<stablehlo::WhileOp>();
+  if (!loop || !made.hasOneUse() || !sum.hasOneUse() ||
+      loop->getBlock() != add->getBlock() || dist::getSharding(made) ||
+      dist::getSharding(add.getResult()))
+    return false;
+  unsigned index = cast<OpResult>(made).getResultNumber();
+  Operation *maker = sum.getDefiningOp();
+  if ((maker && !maker->isBeforeInBlock(loop)) ||
+      !isZero(loop->getOperand(index)) || !onlyAddsRows(loop, index))
+    return false;
+  loop->setOperand(index, sum);
+  add.replaceAllUsesWith(made);
+  add.erase();
+  return true;
+}
+
 static void addRows(func::FuncOp func) {
-  SmallVector<stablehlo::AddOp> adds;
+  SmallVector<stablehlo::AddOp> adds; // those of inner loops first
   func.walk([&](stablehlo::AddOp add) { adds.push_back(add); });
   for (stablehlo::AddOp add : adds)
     for (bool isLeft : {false, true}) {
       Value sum = isLeft ? add.getRhs() : add.getLhs();
-      auto write = (isLeft ? add.getLhs() : add.getRhs())
-                       .getDefiningOp<stablehlo::DynamicUpdateSliceOp>();
+      Value rows = isLeft ? add.getLhs() : add.getRhs();
+      if (isCarried(sum) && beginWithSum(add, rows, sum))
+        break;
+      auto write = rows.getDefiningOp<stablehlo::DynamicUpdateSliceOp>();
       if (!write || !write->hasOneUse() || !isZero(write.getOperand()) ||
           !isCarried(sum) || dist::getSharding(write.getResult()) ||
           write->getBlock() != add->getBlock())

@@ -72,3 +72,56 @@ func.func @rows(%x: tensor<4x8xf32>, %row: tensor<1x8xf32>) -> tensor<4x8xf32> {
   %4 = stablehlo.add %0#1, %late : tensor<4x8xf32>
   return %4 : tensor<4x8xf32>
 }
+
+// A loop within a loop adds rows to zeros of its own, which are then added to what
+// the outer loop carries: it begins with that. One whose zeros are read otherwise
+// does not.
+// CHECK-LABEL: func.func @sums
+func.func @sums(%x: tensor<4x8xf32>, %row: tensor<1x8xf32>) -> tensor<4x8xf32> {
+  %begin = stablehlo.constant dense<0> : tensor<i32>
+  // CHECK: stablehlo.while(%{{.+}} = %{{.+}}, %[[SUM:.+]] = %arg0)
+  %0:2 = stablehlo.while(%i = %begin, %sum = %x) : tensor<i32>, tensor<4x8xf32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %zeros = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    // CHECK: %[[INNER:.+]]:2 = stablehlo.while(%{{.+}} = %{{.+}}, %[[OWN:.+]] = %[[SUM]])
+    // CHECK: stablehlo.dynamic_slice %[[OWN]]
+    // CHECK: stablehlo.dynamic_update_slice %[[OWN]]
+    %1:2 = stablehlo.while(%k = %first, %own = %zeros) : tensor<i32>, tensor<4x8xf32>
+    cond {
+      %two = stablehlo.constant dense<2> : tensor<i32>
+      %go = stablehlo.compare LT, %k, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %none = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+      %rows = stablehlo.dynamic_update_slice %none, %row, %k, %first : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+      %next = stablehlo.add %own, %rows : tensor<4x8xf32>
+      %l = stablehlo.add %k, %one : tensor<i32>
+      stablehlo.return %l, %next : tensor<i32>, tensor<4x8xf32>
+    }
+    // CHECK: %[[OTHER:.+]]:2 = stablehlo.while(%{{.+}} = %{{.+}}, %{{.+}} = %{{.+}})
+    %2:2 = stablehlo.while(%k = %first, %own = %zeros) : tensor<i32>, tensor<4x8xf32>
+    cond {
+      %two = stablehlo.constant dense<2> : tensor<i32>
+      %go = stablehlo.compare LT, %k, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %next = stablehlo.tanh %own : tensor<4x8xf32>
+      %l = stablehlo.add %k, %one : tensor<i32>
+      stablehlo.return %l, %next : tensor<i32>, tensor<4x8xf32>
+    }
+    // CHECK: %[[NEXT:.+]] = stablehlo.add %[[INNER]]#1, %[[OTHER]]#1
+    // CHECK: stablehlo.return %{{.+}}, %[[NEXT]]
+    %3 = stablehlo.add %sum, %1#1 : tensor<4x8xf32>
+    %4 = stablehlo.add %3, %2#1 : tensor<4x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %4 : tensor<i32>, tensor<4x8xf32>
+  }
+  return %0#1 : tensor<4x8xf32>
+}

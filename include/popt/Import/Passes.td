@@ -219,7 +219,8 @@ def SimplifyInputPass : Pass<"simplify-input", "::mlir::ModuleOp"> {
     get one copy per use, so that uses that have nothing to do with each other
     do not share a sharding. `chlo.square` and the tests for infinity become
     stablehlo; other chlo operations stay. Sums that a loop carries, and to which
-    it adds rows among zeros, get the rows added in place.
+    it adds rows among zeros, get the rows added in place; a loop within that one
+    begins with the sum.
 
     Before:
     ```mlir
