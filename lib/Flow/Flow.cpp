@@ -59,6 +59,8 @@ static void addImport(OpPassManager &manager) {
   // Constants of their own per use: unrelated users must not be coupled by one
   // shared zero.
   manager.addPass(createSimplifyInputPass());
+  // Before anything says where stacks are held: copies of others are none.
+  manager.addPass(createShareRowsPass());
 }
 
 void buildMachine(OpPassManager &manager, const FlowOptions &options) {

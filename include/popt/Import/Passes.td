@@ -246,6 +246,59 @@ def SimplifyInputPass : Pass<"simplify-input", "::mlir::ModuleOp"> {
                            "::popt::chlo::ChloDialect"];
 }
 
+def ShareRowsPass : Pass<"share-rows", "::mlir::ModuleOp"> {
+  let summary = "Keep no stacks whose rows are those of another tensor";
+  let description = [{
+    Where the body of a scan takes its weights by number, `weights[i]`, JAX leaves
+    them row by row to the scan that goes back. Such a stack is a slice of the
+    weights, and is read there. In loops within loops (layers of groups) the inner
+    stack is a slice at the outer number, and the outer stack then goes in the same
+    way. Numbers are computed for each iteration; a stack stays where rows come in
+    another order, where a sharding or `dist.recompute` is said of it, and where
+    it would hold a larger tensor in its place.
+
+    Before:
+    ```mlir
+    func.func @main(%w: tensor<4x8xf32>) -> tensor<4x8xf32> {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %z = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+      %0:2 = stablehlo.while(%i = %begin, %rows = %z) : tensor<i32>, tensor<4x8xf32>
+      cond {
+        %four = stablehlo.constant dense<4> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %no = stablehlo.constant dense<0> : tensor<i32>
+        %row = stablehlo.dynamic_slice %w, %i, %no, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+        %next = stablehlo.dynamic_update_slice %rows, %row, %i, %no : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+        %j = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %j, %next : tensor<i32>, tensor<4x8xf32>
+      }
+      return %0#1 : tensor<4x8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @main(%w: tensor<4x8xf32>) -> tensor<4x8xf32> {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %0 = stablehlo.while(%i = %begin) : tensor<i32>
+      cond {
+        %four = stablehlo.constant dense<4> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %j = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %j : tensor<i32>
+      }
+      return %w : tensor<4x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
 def VerifyImportedPass : Pass<"verify-imported", "::mlir::ModuleOp"> {
   let summary = "Check what holds after Import";
   let description = [{

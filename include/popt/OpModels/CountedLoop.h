@@ -76,6 +76,20 @@ private:
   llvm::DenseMap<unsigned, llvm::SmallVector<int64_t>> carried;
 };
 
+/// A counted loop and those around it, each in the body of the next. What an index
+/// is may follow from the counters of all: `weights[2 * i + j]`.
+class LoopNest {
+public:
+  explicit LoopNest(CountedLoop inner);
+  const CountedLoop &inner() const { return loops.front(); }
+  /// What an integer scalar of the inner body is in each iteration of all loops, the
+  /// inner ones fastest; nothing if that does not follow from constants.
+  std::optional<llvm::SmallVector<int64_t>> valuesOf(mlir::Value value) const;
+
+private:
+  llvm::SmallVector<CountedLoop, 2> loops; ///< the inner one first
+};
+
 /// A read or write of a part of a tensor at indices, one for each dim.
 struct SliceAccess {
   mlir::Value whole;

@@ -147,6 +147,52 @@ SmallVector<Value> CountedLoop::carriedAfter(OpBuilder &builder,
 }
 
 //===----------------------------------------------------------------------===//
+// Loops within loops
+//===----------------------------------------------------------------------===//
+
+LoopNest::LoopNest(CountedLoop inner) {
+  int64_t iterations = inner.trips();
+  loops.push_back(std::move(inner));
+  while (auto around =
+             CountedLoop::find(loops.back().operation()->getParentOp())) {
+    iterations *= around->trips();
+    if (iterations > CountedLoop::kMostTrips)
+      break;
+    loops.push_back(std::move(*around));
+  }
+}
+
+std::optional<SmallVector<int64_t>> LoopNest::valuesOf(Value value) const {
+  KnownArrays arrays;
+  SmallVector<int64_t> values;
+  // The iterations of loop `depth`, and in each those of the loops within.
+  auto follow = [&](auto &self, size_t depth,
+                    IntegerEvaluator *around) -> bool {
+    const CountedLoop &loop = loops[depth];
+    for (int64_t trip = 0; trip < loop.trips(); ++trip) {
+      auto carriedNow = [&](unsigned index) {
+        const SmallVector<int64_t> *known = loop.carriedValues(index);
+        return known ? std::optional((*known)[trip]) : std::nullopt;
+      };
+      IntegerEvaluator evaluator(loop.operation(), carriedNow, arrays, nullptr,
+                                 around);
+      if (depth > 0) {
+        if (!self(self, depth - 1, &evaluator))
+          return false;
+        continue;
+      }
+      std::optional<int64_t> number = evaluator.evaluate(value);
+      if (!number)
+        return false;
+      values.push_back(*number);
+    }
+    return true;
+  };
+  return follow(follow, loops.size() - 1, nullptr) ? std::optional(values)
+                                                   : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
 

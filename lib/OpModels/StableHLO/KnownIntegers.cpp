@@ -365,17 +365,33 @@ KnownArrays::Elements KnownArrays::moved(Operation *op, RankedTensorType type) {
 // Scalars of a body
 //===----------------------------------------------------------------------===//
 
+/// What a loop's body sees of a value that all iterations pass on: the value
+/// itself. Null if it is carried otherwise.
+static Value passedOn(BlockArgument argument) {
+  auto loop = dyn_cast<WhileOp>(argument.getOwner()->getParentOp());
+  unsigned index = argument.getArgNumber();
+  if (!loop || argument.getOwner() != &loop.getBody().front() ||
+      argument.getOwner()->getTerminator()->getOperand(index) != argument)
+    return {};
+  return loop->getOperand(index);
+}
+
 std::optional<int64_t> IntegerEvaluator::evaluate(Value value) {
   value = beforeBarriers(value);
   IntegerType type = integerScalar(value);
   if (!type)
     return std::nullopt;
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return loop && argument.getOwner()->getParentOp() == loop
-               ? carried(argument.getArgNumber())
-               : std::nullopt;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (!loop || argument.getOwner()->getParentOp() != loop)
+      return around ? around->evaluate(value) : std::nullopt;
+    std::optional<int64_t> number = carried(argument.getArgNumber());
+    Value same = number ? Value() : passedOn(argument);
+    return same ? evaluate(same) : number;
+  }
   Operation *op = value.getDefiningOp();
   if (!loop || !loop->isProperAncestor(op)) {
+    if (around)
+      return around->evaluate(value);
     const SmallVector<int64_t> *elements = arrays.find(value);
     if (elements || !given)
       return elements ? std::optional(elements->front()) : std::nullopt;
@@ -406,14 +422,10 @@ IntegerEvaluator::evaluateAll(ValueRange list) {
 /// An element of an array that stays the same in the loop.
 std::optional<int64_t> IntegerEvaluator::read(DynamicSliceOp slice) {
   Value array = slice.getOperand();
-  if (auto argument = dyn_cast<BlockArgument>(array);
-      argument && loop &&
-      argument.getOwner() == &cast<WhileOp>(loop).getBody().front()) {
-    unsigned i = argument.getArgNumber();
-    if (argument.getOwner()->getTerminator()->getOperand(i) != argument)
-      return std::nullopt;
-    array = loop->getOperand(i);
-  }
+  while (auto argument = dyn_cast_or_null<BlockArgument>(array))
+    array = passedOn(argument);
+  if (!array)
+    return std::nullopt;
   auto starts = evaluateAll(slice.getStartIndices());
   // Last, for the answer is valid until the next one.
   const SmallVector<int64_t> *elements = starts ? arrays.find(array) : nullptr;

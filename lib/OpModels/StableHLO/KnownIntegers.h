@@ -52,11 +52,13 @@ public:
   using Carried = llvm::function_ref<std::optional<int64_t>(unsigned)>;
   using Given = llvm::function_ref<std::optional<int64_t>(mlir::OpResult)>;
   /// `carried`: what the iteration begins with; `given`: scalars known otherwise,
-  /// such as coordinates. They and `arrays` must outlive the evaluator. Without a
-  /// loop (null) nothing is carried.
+  /// such as coordinates; `around`: of the iteration of the loop around this one.
+  /// They and `arrays` must outlive the evaluator. Without a loop (null) nothing
+  /// is carried.
   IntegerEvaluator(mlir::Operation *loop, Carried carried, KnownArrays &arrays,
-                   Given given = nullptr)
-      : loop(loop), carried(carried), arrays(arrays), given(given) {}
+                   Given given = nullptr, IntegerEvaluator *around = nullptr)
+      : loop(loop), carried(carried), arrays(arrays), given(given),
+        around(around) {}
   std::optional<int64_t> evaluate(mlir::Value value);
   /// Of several scalars; nothing if one is not known.
   std::optional<llvm::SmallVector<int64_t>> evaluateAll(mlir::ValueRange list);
@@ -69,6 +71,7 @@ private:
   Carried carried;
   KnownArrays &arrays;
   Given given;
+  IntegerEvaluator *around;
   llvm::DenseMap<mlir::Value, std::optional<int64_t>> values;
 };
 
