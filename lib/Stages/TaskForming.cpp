@@ -125,6 +125,31 @@ SmallVector<std::pair<Value, int>> TaskGraphBuilder::inputsOf(int node) const {
 // Visits
 //===----------------------------------------------------------------------===//
 
+/// What reads nothing that a task makes runs as late as its readers allow: no task
+/// leaves it for another (law L6).
+void TaskGraphBuilder::sinkToReaders() {
+  mlir::Block &body = loop.getBody().front();
+  std::vector<bool> stays(nodes.size(), false);
+  std::vector<int> latest(nodes.size(), INT_MAX);
+  auto readsCarried = [&](Operation *op) {
+    return llvm::any_of(uses.operandsOf(op), [&](Value operand) {
+      return carriedIndex(operand) >= 0;
+    });
+  };
+  for (size_t i = 0; i < nodes.size(); ++i)
+    stays[i] =
+        !inputs[i].empty() || readsCarried(nodes[i].op) ||
+        llvm::is_contained(nodes[i].op->getUsers(), body.getTerminator());
+  for (size_t i = nodes.size(); i-- > 0;) {
+    if (!stays[i] && latest[i] != INT_MAX)
+      nodes[i].level = std::max(nodes[i].level, latest[i]);
+    for (auto [value, maker] : inputs[i])
+      latest[maker] = laneOf(nodes[maker]) == laneOf(nodes[i])
+                          ? std::min(latest[maker], nodes[i].level)
+                          : INT_MIN; // it is sent
+  }
+}
+
 void TaskGraphBuilder::findLevels() {
   std::map<std::pair<int, int>, int> groups; // lane, level
   for (size_t i = 0; i < nodes.size(); ++i) {
@@ -134,6 +159,7 @@ void TaskGraphBuilder::findLevels() {
           std::max(node.level, nodes[maker].level + (nodes[maker].coordinate !=
                                                      node.coordinate));
   }
+  sinkToReaders();
   for (Node &node : nodes) {
     auto [it, isNew] =
         groups.try_emplace({laneOf(node), node.level}, numGroups);

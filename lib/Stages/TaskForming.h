@@ -2,7 +2,8 @@
 //
 // A coordinate of the stage axis is entered several times per microbatch. The
 // level of an operation at a coordinate is the highest level of what it reads
-// there, and one more than the level of what it reads from elsewhere (law L11).
+// there, and one more than the level of what it reads from elsewhere (law L11); of
+// what reads nothing that a task makes, the lowest level of its readers.
 // Operations of one level at one coordinate are a *group*; neighbouring groups
 // of a coordinate are merged, from the lowest, while no circle of groups
 // arises. The merged levels are the coordinate's visits: forward and backward
@@ -109,6 +110,7 @@ private:
     return node.coordinate * problem.directions + node.direction;
   }
   void findLevels();
+  void sinkToReaders();
   void mergeGroups();
   void numberVisits();
   std::vector<bool> findAncestorsOfScalars() const;

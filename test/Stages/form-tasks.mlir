@@ -50,3 +50,26 @@ func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %2 = stablehlo.add %0#0, %0#1 {dist.place = array<i64: 1>} : tensor<4xf32>
   return %1, %2 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// What reads nothing of a task runs where it is read, and is not kept between tasks.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.tanh %{{.*}} {dist.in_tasks = array<i64: 0>
+// CHECK: stablehlo.cosine %{{.*}} {dist.in_tasks = array<i64: 1>
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}, %w: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %row = stablehlo.dynamic_slice %x, %step, %c, sizes = [1, 4] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
+    %flat = stablehlo.reshape %row : (tensor<1x4xf32>) -> tensor<4xf32>
+    %h = stablehlo.tanh %flat {dist.place = array<i64: 0>} : tensor<4xf32>
+    %late = stablehlo.cosine %w {dist.place = array<i64: 0>} : tensor<4xf32>
+    %g = stablehlo.exponential %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    %d = stablehlo.multiply %g, %late {dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %d : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
