@@ -32,7 +32,8 @@
 // there, and stored they would take memory.
 //
 // Loops and branches of the program. Those that need no other time step are
-// operations of a time loop like any other. Those with a move over time inside
+// operations of a time loop like any other, but for what a branch makes that does
+// not vary: that is a branch of its own (FoldTimeBranches.cpp). Those with a move over time inside
 // run once, and their regions are folded by the same rules; the values that
 // they carry have an entry per time step (law L7, FoldTimeRegions.cpp).
 //
@@ -83,6 +84,18 @@ mlir::FailureOr<bool> openRegions(mlir::Operation *op, const Mesh &mesh,
                                   mlir::FlatSymbolRefAttr meshName,
                                   llvm::function_ref<bool(mlir::Value)> varies,
                                   llvm::DenseSet<mlir::Value> &entries);
+
+/// True if the operation itself reads the time step's number, in a region or
+/// not.
+bool readsTimeStep(mlir::Operation *op, const Mesh &mesh);
+
+/// Takes what does not vary out of a branch, into one that runs once before it; true
+/// if there was anything. `isSunk`: stays, for it costs nothing in a loop. The
+/// branch is replaced, after `forget` of it.
+bool hoistFromBranch(mlir::Operation *op, const Mesh &mesh,
+                     llvm::function_ref<bool(mlir::Value)> varies,
+                     llvm::function_ref<bool(mlir::Operation *)> isSunk,
+                     llvm::function_ref<void(mlir::Operation *)> forget);
 
 /// Where the operations of a block run: once, or in which loops.
 class TimePlan {

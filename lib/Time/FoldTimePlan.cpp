@@ -17,9 +17,7 @@ using namespace popt;
 // What varies
 //===----------------------------------------------------------------------===//
 
-/// True if the operation itself reads the time step's number, in a region or
-/// not.
-static bool readsTimeStep(Operation *op, const Mesh &mesh) {
+bool popt::readsTimeStep(Operation *op, const Mesh &mesh) {
   return op
       ->walk([&](dist::AxisIndexOp index) {
         return haveTime(mesh, index.getAxes().toAxisList(mesh))
@@ -142,9 +140,10 @@ bool TimePlan::runsInLoop(Operation *op) {
          });
 }
 
-/// Finds what varies, in program order, and makes an operation that has a move
-/// over time inside one that runs once. Both change operations beside this one
-/// only: those before it stay known, and later ones read what is there then.
+/// Finds what varies, in program order, makes an operation that has a move over
+/// time inside one that runs once, and takes out of branches what does not vary.
+/// All change operations beside this one only: those before it stay known, and
+/// later ones read what is there then.
 LogicalResult TimePlan::findVarying() {
   auto isVarying = [&](Value value) { return varyingValues.contains(value); };
   for (Operation *op = &block.front(); op != block.getTerminator();) {
@@ -161,6 +160,18 @@ LogicalResult TimePlan::findVarying() {
         continue;
       }
       if (!endInside(op, mesh) && runsInLoop(op)) {
+        auto isMadeInLoop = [&](Value value) {
+          return isVarying(value) || varies(value);
+        };
+        auto isSunk = [&](Operation *inner) { return isSunkIntoLoop(inner); };
+        bool isTrimmed =
+            hoistFromBranch(op, mesh, isMadeInLoop, isSunk,
+                            [&](Operation *gone) { forget(gone); });
+        ofSources.clear(); // operations of the branch are gone
+        if (isTrimmed) {
+          op = before ? before->getNextNode() : &block.front();
+          continue;
+        }
         varying.insert(op);
         takeOut(op);
       }
