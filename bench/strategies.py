@@ -4,18 +4,24 @@
     strategies.py --bin build/bin MODULE...            # or folders of modules
     strategies.py --bin build/bin --corpus ../shared/corpus
     strategies.py --bin build/bin --before old/bin ... # against those of another build
+    strategies.py --bin build/bin --keep F ...         # only compiles, into folder F
+    strategies.py --measure F --seconds 200            # measures what F has, again and again
 
 Each module is compiled with and without --strategies=propagated, or by both builds.
-Where the two step tables differ both run in turns, --bench STEPS each time, so that a
-machine that grows slower slows both. A program's time is the median of its turns. Prints,
-the worst first, measured and predicted time of the default over that of the other, and
-what each differs from itself: the medians of its even and its odd turns. No time should
-be more than 1.05 of the other's. Where ranks share cores, a whole turn is slower if
-three are on one; the fastest turns are compared, too. Inputs are those beside the module (inputs.npz), or
-random.
+Where the two step tables differ both run in turns, round after round over all modules,
+so that a machine that grows slower slows both. A turn is as many steps as take 20 ms. A
+program's time is the median of its turns. Prints, the worst first, measured and predicted
+time of the default over that of the other, and what each differs from itself: the medians
+of its even and its odd turns. No time should be more than 1.05 of the other's. Where ranks
+share cores, a whole turn is slower if three are on one; the fastest turns are compared,
+too. Inputs are those beside the module (inputs.npz), or random.
+With --keep a long compilation on a busy machine comes before a short measurement on a quiet
+one: turns are added to those that F has, and `--least 1.05` measures only what has been
+above that so far.
 Wants a quiet machine with as many cores as ranks; with fewer, ranks wait for each other.
 """
 import argparse
+import concurrent.futures
 import glob
 import json
 import os
@@ -24,36 +30,42 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 MOST = 1.05
+TURN_MS = 20
 
 
 class Program:
     """One compilation of a module, and its turns in milliseconds."""
 
-    def __init__(self, poptc, flags, module, path):
-        self.path, self.turns = path, []
-        table = subprocess.run([poptc, module, "--emit=step", "-o", "-", *flags],
-                               capture_output=True, text=True)
-        done = subprocess.run([poptc, module, "-v", "-o", self.path, *flags],
-                              capture_output=True, text=True)
-        self.problem = (table.returncode or done.returncode) and done.stderr.strip()[-300:]
-        self.table = table.stdout
-        if not self.problem:
-            # The second is what builds before popt-plan said.
-            value, unit = re.search(r"step, predicted: (\S+) (\w+)", done.stderr).groups() if (
-                "step, predicted" in done.stderr) else re.search(
-                    r" of (\S+) (\S+) predicted", done.stderr).groups()
-            self.predicted = float(value) * {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[unit]
-        inputs = os.path.join(os.path.dirname(module), "inputs.npz")
-        self.inputs = ["--inputs", inputs] if os.path.exists(inputs) else ["--init", "random"]
+    def __init__(self, path, inputs, predicted=None, problem=None, turns=()):
+        self.path, self.inputs, self.predicted, self.problem = path, inputs, predicted, problem
+        self.turns = list(turns)
 
-    def turn(self, steps):
-        done = subprocess.run([self.path, *self.inputs, "--bench", str(steps)], capture_output=True, text=True)
+    def table(self, poptc, flags, module):
+        return self.run([poptc, module, "--emit=step", "-o", "-", *flags]).stdout
+
+    def compile(self, poptc, flags, module):
+        said = self.run([poptc, module, "-v", "-o", self.path, *flags]).stderr
+        if self.problem:
+            return
+        # The second is what builds before popt-plan said.
+        value, unit = re.search(r"step, predicted: (\S+) (\w+)", said).groups() if (
+            "step, predicted" in said) else re.search(r" of (\S+) (\S+) predicted", said).groups()
+        self.predicted = float(value) * {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}[unit]
+
+    def run(self, command):
+        done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             self.problem = done.stderr.strip()[-300:]
-            return
-        self.turns.append(json.loads(done.stdout)["step_ms"]["median"])
+        return done
+
+    def turn(self):
+        steps = 20 if not self.turns else min(2000, max(20, int(TURN_MS / min(self.turns))))
+        done = self.run([self.path, *self.inputs, "--bench", str(steps)])
+        if not self.problem:
+            self.turns.append(json.loads(done.stdout)["step_ms"]["median"])
 
     @property
     def time(self):
@@ -65,32 +77,55 @@ class Program:
 
     @property
     def noise(self):
-        halves = [statistics.median(self.turns[i::2]) for i in (0, 1)]
+        halves = [statistics.median(self.turns[i::2] or self.turns) for i in (0, 1)]
         return max(halves) / min(halves) - 1
 
 
-def measure(options, name, module):
-    """(ratio, line) of a module; nothing if both programs are the same."""
-    with tempfile.TemporaryDirectory() as folder:
-        both = [Program(*how, module, os.path.join(folder, str(i))) for i, how in enumerate(options.both)]
-        if any(p.problem for p in both) or both[0].table == both[1].table:
-            problem = next((p.problem for p in both if p.problem), None)
-            print(f"  {name}: {problem or 'the same program'}", flush=True)
-            return None
-        for turn in range(options.turns):
-            for program in both if turn % 2 else reversed(both):
-                program.turn(options.steps)
-            if any(p.problem for p in both):
-                print(f"  {name}: {next(p.problem for p in both if p.problem)}", flush=True)
-                return None
-    default, kept = both
-    ratio = default.time / kept.time
-    line = (f"{ratio:6.3f} measured ({default.time:9.4f} and {kept.time:9.4f} ms), "
-            f"{default.least / kept.least:6.3f} the fastest turns, "
-            f"{default.predicted / kept.predicted:6.3f} predicted, differ from themselves by "
-            f"{100 * default.noise:4.1f} and {100 * kept.noise:4.1f}%  {name}")
-    print("  " + line, flush=True)
-    return ratio, line
+class Comparison:
+    """The two programs of a module that differ; `problem`: why there are none."""
+
+    def __init__(self, name, default, kept, problem=None):
+        self.name, self.default, self.kept, self.problem = name, default, kept, problem
+
+    @classmethod
+    def of(cls, options, folder, number, name, module):
+        inputs = os.path.join(os.path.dirname(module), "inputs.npz")
+        inputs = ["--inputs", inputs] if os.path.exists(inputs) else ["--init", "random"]
+        both = [Program(os.path.join(folder, f"{number}-{i}"), inputs) for i in (0, 1)]
+        found = cls(name, *both)
+        tables = [p.table(*how, module) for p, how in zip(both, options.both)]
+        if tables[0] == tables[1]:
+            found.problem = "the same program"
+        else:
+            for program, how in zip(both, options.both):
+                program.compile(*how, module)
+        found.problem = next((p.problem for p in both if p.problem), found.problem)
+        return found
+
+    @classmethod
+    def read(cls, entry):
+        return cls(entry["name"], Program(**entry["default"]), Program(**entry["kept"]), entry["problem"])
+
+    @property
+    def entry(self):
+        return {**vars(self), "default": vars(self.default), "kept": vars(self.kept)}
+
+    def turn(self, isOdd):
+        for program in (self.default, self.kept) if isOdd else (self.kept, self.default):
+            if not self.problem:
+                program.turn()
+                self.problem = program.problem
+
+    @property
+    def ratio(self):
+        return self.default.time / self.kept.time
+
+    def __str__(self):
+        default, kept = self.default, self.kept
+        return (f"{self.ratio:6.3f} measured ({default.time:9.4f} and {kept.time:9.4f} ms), "
+                f"{default.least / kept.least:6.3f} the fastest turns, "
+                f"{default.predicted / kept.predicted:6.3f} predicted, differ from themselves by "
+                f"{100 * default.noise:4.1f} and {100 * kept.noise:4.1f}%, {len(default.turns)} turns  {self.name}")
 
 
 def modules_of(options):
@@ -106,28 +141,79 @@ def modules_of(options):
                 yield os.path.relpath(file, path), file
 
 
+def compile_all(options, folder):
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        found = list(pool.map(lambda item: Comparison.of(options, folder, item[0], *item[1]),
+                              enumerate(modules_of(options))))
+    for comparison in found:
+        if comparison.problem:
+            print(f"  {comparison.name}: {comparison.problem}", flush=True)
+    return found
+
+
+def measure(options, found):
+    """Rounds over all that differ, until there are enough or time is over."""
+    end = time.time() + options.seconds if options.seconds else None
+    chosen = [c for c in found if not c.problem and (
+        not options.least or (c.default.turns and c.ratio > options.least))]
+    for number in range(options.turns if end is None else 10 ** 6):
+        for comparison in chosen:
+            if end is not None and time.time() > end:
+                return
+            comparison.turn(number % 2)
+
+
+def summarise(found):
+    for comparison in found:
+        if comparison.problem and comparison.problem != "the same program":
+            print(f"  {comparison.name}: {comparison.problem}")
+    measured = [c for c in found if not c.problem and c.default.turns and c.kept.turns]
+    if not measured:
+        sys.exit("no module whose programs differ")
+    print("the worst first:")
+    for comparison in sorted(measured, key=lambda c: -c.ratio):
+        print(comparison)
+    ratios = [c.ratio for c in measured]
+    print(f"{len(measured)} modules differ: median {statistics.median(ratios):.3f}, most {max(ratios):.3f}, "
+          f"{sum(r > MOST for r in ratios)} above {MOST}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True, help="folder of the tools")
+    parser.add_argument("--bin", help="folder of the tools")
     parser.add_argument("--before", help="folder of the tools of another build")
     parser.add_argument("--corpus", help="folder of the corpus")
+    parser.add_argument("--keep", metavar="F", help="compile into this folder, and measure nothing")
+    parser.add_argument("--measure", metavar="F", help="measure what was compiled into this folder")
     parser.add_argument("--turns", type=int, default=10, help="of each program")
-    parser.add_argument("--steps", type=int, default=20, help="of a turn")
+    parser.add_argument("--seconds", type=float, help="measure for so long, however many turns it is")
+    parser.add_argument("--least", type=float, help="only what has been above this ratio so far")
+    parser.add_argument("--jobs", type=int, default=1, help="compilations at once")
     parser.add_argument("--flag", action="append", default=[], help="of poptc, for both programs")
     parser.add_argument("modules", nargs="*")
     options = parser.parse_args()
-    poptc = os.path.join(options.bin, "poptc")
-    other = (os.path.join(options.before, "poptc"), []) if options.before else (poptc, ["--strategies=propagated"])
-    options.both = [(tool, [*options.flag, *flags]) for tool, flags in ((poptc, []), other)]
-    found = [r for r in (measure(options, *m) for m in modules_of(options)) if r]
-    if not found:
-        sys.exit("no module whose programs differ")
-    print("the worst first:")
-    for _, line in sorted(found, reverse=True):
-        print(line)
-    ratios = [ratio for ratio, _ in found]
-    print(f"{len(found)} modules differ: median {statistics.median(ratios):.3f}, most {max(ratios):.3f}, "
-          f"{sum(r > MOST for r in ratios)} above {MOST}")
+    kept = os.path.join(options.keep or options.measure or "", "programs.json")
+    with tempfile.TemporaryDirectory() as folder:
+        if options.measure:
+            with open(kept) as file:
+                found = list(map(Comparison.read, json.load(file)))
+        else:
+            if not options.bin:
+                parser.error("--bin says where the tools are")
+            poptc = os.path.join(options.bin, "poptc")
+            other = ((os.path.join(options.before, "poptc"), []) if options.before
+                     else (poptc, ["--strategies=propagated"]))
+            options.both = [(tool, [*options.flag, *flags]) for tool, flags in ((poptc, []), other)]
+            if options.keep:
+                os.makedirs(options.keep, exist_ok=True)
+            found = compile_all(options, options.keep or folder)
+        if not options.keep:
+            measure(options, found)
+        if options.keep or options.measure:
+            with open(kept, "w") as file:
+                json.dump([c.entry for c in found], file)
+        if not options.keep:
+            summarise(found)
 
 
 if __name__ == "__main__":

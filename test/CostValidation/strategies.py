@@ -9,7 +9,8 @@ Each module is compiled with and without --strategies=propagated. By default no 
 predicted to take more than 1.01 of the propagated one, nor to hold more than 1.5 times the
 bytes where it is faster by less than 2%. Prints those that do, then a line per module whose
 programs differ, the worst first, and a summary. Exit status 1 if one is wrong. --shard i/n
-takes every n-th module from i on; --random draws so many layouts of the models of folders.
+takes every n-th module from i on; --random draws so many layouts of the models of folders,
+--draw F only writes them into a folder, for bench/strategies.py to measure.
 """
 import argparse
 import concurrent.futures
@@ -125,6 +126,7 @@ def main():
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--popt-check")
+    parser.add_argument("--draw", metavar="F", help="only write the random layouts into this folder")
     parser.add_argument("--shard", default="0/1")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--limit", type=int, default=300, help="seconds of a compilation")
@@ -132,6 +134,10 @@ def main():
     parser.add_argument("--all", action="store_true", help="also those that are the same")
     parser.add_argument("modules", nargs="*")
     options = parser.parse_args()
+    if options.draw:
+        os.makedirs(options.draw, exist_ok=True)
+        print(f"{len(list(random_modules(options, options.draw)))} layouts in {options.draw}")
+        return 0
     first, step = map(int, options.shard.split("/"))
     with tempfile.TemporaryDirectory() as folder:
         chosen = [m for i, m in enumerate(modules_of(options, folder)) if i % step == first]
