@@ -29,6 +29,8 @@ static constexpr size_t kLeastEvaluated = 3;
 /// Of programs of no more operations the model is asked for familiar plans as well, and
 /// twice as many plans are evaluated.
 static constexpr size_t kFewOperations = 8000;
+/// Problems of meshes that are kept for further questions.
+static constexpr size_t kKeptProblems = 3;
 static constexpr double kSameSeconds = 1e-6;
 /// One of these holds less: all its bytes cost this part of the step.
 static constexpr double kLeaningPrice = 0.1;
@@ -124,12 +126,6 @@ LogicalResult Planner::look(const PlanQuestion &question) {
             "for";
 }
 
-/// Attributes of choose-strategies.
-static double numberOf(ModuleOp module, StringRef name) {
-  auto attr = module->getAttrOfType<FloatAttr>(name);
-  return attr ? attr.getValueAsDouble() : 0;
-}
-
 /// Along an axis that no sharding names all devices would compute the same.
 static void dropIdleAxes(Plan &plan) {
   llvm::erase_if(plan.mesh, [&](const MeshOverride &axis) {
@@ -145,37 +141,57 @@ static std::string sizesOf(ArrayRef<MeshOverride> mesh) {
   return sizes;
 }
 
-FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
+/// The problem of a plan's mesh and words; null after a message. Those that were asked
+/// last are kept.
+OpenStrategies *Planner::problemOf(const Plan &plan, KeptMessages &said) {
+  auto it = llvm::find_if(
+      problems, [&](const auto &problem) { return problem.first == plan; });
+  if (it != problems.end()) {
+    std::rotate(problems.begin(), it, std::next(it));
+    return problems.front().second.get();
+  }
+  if (problems.size() == kKeptProblems)
+    problems.pop_back();
   FlowOptions flow = options;
   flow.decisions = std::make_shared<Plan>(plan);
   OwningOpRef<ModuleOp> module(imported.clone());
-  if (price > 0)
-    (*module)->setAttr(dist::kMemoryPrice,
-                       Builder(imported.getContext()).getF64FloatAttr(price));
-  bool isSolved = false;
-  PlanAnswer answer;
-  answer.said.keep(imported.getContext(), [&] {
+  FailureOr<std::unique_ptr<OpenStrategies>> made = failure();
+  said.keep(imported.getContext(), [&] {
     PassManager manager(imported.getContext());
     manager.enableVerifier(false);
-    buildOpenStrategies(manager, flow);
-    isSolved = succeeded(manager.run(*module));
+    buildOpenShardings(manager, flow);
+    if (succeeded(manager.run(*module)))
+      made = OpenStrategies::of(std::move(module), options.reshards);
   });
-  if (!isSolved) {
-    answer.said.say(imported.getContext());
+  if (failed(made))
+    return nullptr;
+  problems.insert(problems.begin(), {plan, std::move(*made)});
+  return problems.front().second.get();
+}
+
+FailureOr<PlanAnswer> Planner::solve(const Plan &plan,
+                                     const StrategyQuestion &question) {
+  // What it says is said where the plan is compiled.
+  KeptMessages said;
+  FailureOr<StrategyAnswer> found = failure();
+  OpenStrategies *problem = problemOf(plan, said);
+  if (problem)
+    said.keep(imported.getContext(), [&] { found = problem->ask(question); });
+  if (failed(found)) {
+    said.say(imported.getContext());
     return failure();
   }
-  // What it says is said where the plan is compiled.
-  answer.said = KeptMessages();
-  answer.plan = wholePlan(*module, plan);
+  PlanAnswer answer;
+  answer.plan = wholePlan(problem->module(), plan);
   answer.mesh = plan.mesh;
+  answer.words = question.words;
   if (open.isFree())
     dropIdleAxes(answer.plan);
-  answer.modelBytes = numberOf(*module, dist::kModelBytes);
-  if (auto cut = (*module)->getAttrOfType<IntegerAttr>(dist::kKindsCut))
-    kindsCut[sizesOf(plan.mesh)] = cut.getInt();
-  double paid = price * answer.modelBytes;
-  answer.modelSeconds = numberOf(*module, dist::kModelSeconds) - paid;
-  answer.boundSeconds = numberOf(*module, dist::kBoundSeconds);
+  answer.modelBytes = found->bytes;
+  if (int64_t cut = problem->getKindsCut())
+    kindsCut[sizesOf(plan.mesh)] = cut;
+  answer.modelSeconds = found->seconds;
+  answer.boundSeconds = found->boundSeconds;
   // Names come before the compilation, whose messages and pictures have them.
   if (open.isFree())
     nameAxes(answer);
@@ -183,10 +199,12 @@ FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
 }
 
 LogicalResult Planner::write(const Plan &plan, StringRef file) {
-  options.mps = file.str();
-  FailureOr<PlanAnswer> answer = solve(plan, /*price=*/0);
-  options.mps.clear();
-  return success(succeeded(answer));
+  KeptMessages said;
+  OpenStrategies *problem = problemOf(plan, said);
+  if (problem)
+    return problem->write(file);
+  said.say(imported.getContext());
+  return failure();
 }
 
 /// Writes the plan in patterns.
@@ -387,20 +405,17 @@ Planner::meshesOn(int64_t some, std::string &error) const {
 /// The parallelisms that people know by name, as words for arguments of which nothing
 /// is said: data parallelism, that with a part of the optimizer's state each, and tensor
 /// parallelism.
-std::vector<std::vector<PlanSharding>>
+std::vector<std::vector<ArgumentWord>>
 Planner::familiar(const Plan &given) const {
   func::FuncOp main = mainFunction();
   dist::BoundaryAttrs attrs(main);
   auto whole = [&](function_ref<bool(unsigned)> isWhole) {
-    std::vector<PlanSharding> words;
-    for (unsigned i = 0; i < attrs.arguments.size(); ++i) {
-      std::string name = argumentName(main, i);
-      if (!isWhole(i) || attrs.getSharding(i) || dimsOf(given, name))
-        continue;
-      PlanSharding &word = words.emplace_back();
-      word.match = std::move(name);
-      word.dims.emplace();
-    }
+    std::vector<ArgumentWord> words;
+    for (unsigned i = 0; i < attrs.arguments.size(); ++i)
+      words.push_back(isWhole(i) && !attrs.getSharding(i) &&
+                              !dimsOf(given, argumentName(main, i))
+                          ? ArgumentWord::Whole
+                          : ArgumentWord::Any);
     return words;
   };
   std::set<unsigned> inputs,
@@ -460,7 +475,8 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
         answers.push_back(std::move(*answer));
       return success();
     };
-    FailureOr<PlanAnswer> best = solveWithin(plan, within, /*isDivision=*/true);
+    FailureOr<PlanAnswer> best =
+        solveWithin(plan, {}, within, /*isDivision=*/true);
     if (failed(best))
       return failure();
     const double price =
@@ -471,20 +487,15 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
     // What the model prefers may be slower once it is compiled.
     if (!isSmall())
       continue;
-    FailureOr<PlanAnswer> leaner = solve(plan, price);
+    FailureOr<PlanAnswer> leaner = solve(plan, {price, {}});
     if (succeeded(leaner))
       leaner->boundSeconds = meshBound;
     if (failed(add(std::move(leaner))))
       return failure();
-    for (std::vector<PlanSharding> &words : familiar(plan)) {
-      if (words.empty())
-        continue;
-      Plan leaning = plan;
-      leaning.shardings.insert(leaning.shardings.begin(), words.begin(),
-                               words.end());
-      if (failed(add(solveWithin(leaning, within))))
+    for (std::vector<ArgumentWord> &words : familiar(plan))
+      if (llvm::is_contained(words, ArgumentWord::Whole) &&
+          failed(add(solveWithin(plan, std::move(words), within))))
         return failure();
-    }
   }
   evaluateInOrder(answers, question.given);
   addMicrobatches(answers);

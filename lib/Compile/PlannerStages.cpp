@@ -210,7 +210,7 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       Plan plan = question.given;
       plan.mesh = mesh;
       FailureOr<PlanAnswer> layouts =
-          solveWithin(plan, static_cast<double>(budget * stages));
+          solveWithin(plan, {}, static_cast<double>(budget * stages));
       if (failed(layouts))
         return failure();
       Degrees degrees;

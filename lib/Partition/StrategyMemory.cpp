@@ -14,6 +14,11 @@ using namespace mlir;
 
 namespace popt {
 
+/// Whether an argument has the word.
+static bool agrees(ArgumentWord word, const Layout &layout) {
+  return word == ArgumentWord::Any || layout.usedAxes().empty();
+}
+
 /// Bytes of a coordinate's block.
 static double heldBytes(RankedTensorType type, const Layout &layout) {
   return static_cast<double>(heldBytesOf(type, layout));
@@ -37,24 +42,61 @@ void StrategyProblem::chargeHeld(const Produced &produced, int node,
     holders.push_back({type, node, set, -1, nullptr});
   else if (node != produced.node)
     holders.push_back({type, node, set, produced.node, produced.set});
-  // Of open arguments, connect has charged the pairs of layouts.
+  // Of open arguments, addCopy has the pairs of layouts.
   if (isOpen(value))
     return;
   std::optional<Layout> own;
   if (isArgument)
     own = hintOf(value, mesh);
-  chargeLayouts(type, node, *set, own);
+  chargeLayouts(type, node, set, own);
 }
 
-/// The price of memory for each layout of a node but one.
+/// What each layout of a node but one holds has a price.
 void StrategyProblem::chargeLayouts(RankedTensorType type, int node,
-                                    const LayoutSet &set,
+                                    const std::shared_ptr<LayoutSet> &set,
                                     const std::optional<Layout> &own) {
-  std::vector<double> &costs = problem.nodes[node];
-  for (auto [label, index] : llvm::enumerate(set.classOf))
-    if (const Layout &layout = set.space->layout(set.layouts[index]);
-        layout != own)
-      costs[label] += memoryPrice * heldBytes(type, layout);
+  Charge charge{node, set, {}};
+  for (int id : set->layouts) {
+    const Layout &layout = set->space->layout(id);
+    charge.bytes.push_back(layout == own ? 0 : heldBytes(type, layout));
+  }
+  charges.push_back(std::move(charge));
+}
+
+/// An open argument and its hub: a copy is held where their layouts differ.
+void StrategyProblem::addCopy(const Produced &produced,
+                              const std::shared_ptr<LayoutSet> &hub,
+                              const Moved &moved) {
+  connect(produced.node, produced.set, produced.hub, hub, moved);
+  if (held.contains(produced.value) && isOpen(produced.value))
+    copies.push_back({problem.edges.size() - 1, produced.set, hub, moved});
+}
+
+void StrategyProblem::setPrice(double price) {
+  for (const Charge &charge : charges) {
+    std::vector<double> &costs = problem.nodes[charge.node];
+    for (auto [label, index] : llvm::enumerate(charge.set->classOf))
+      costs[label] += price * charge.bytes[index];
+  }
+  for (HeldCopy &copy : copies) {
+    copy.moved.heldPrice = price;
+    setTables(copy.edge, copy.from, copy.to, copy.moved);
+  }
+}
+
+void StrategyProblem::ask(double memoryPrice, ArrayRef<ArgumentWord> words) {
+  problem.nodes = ownCosts;
+  setPrice(memoryPrice);
+  for (const Boundary &open : boundary) {
+    if (!open.argument || words.empty())
+      continue;
+    const TieNode &tie = items.front().ties[open.tie];
+    ArgumentWord word = words[open.argument.getArgNumber()];
+    for (auto [label, layouts] : llvm::enumerate(tie.labels->labels))
+      if (!agrees(word, layouts.results[0]))
+        problem.nodes[tie.node][label] =
+            std::numeric_limits<double>::infinity();
+  }
 }
 
 /// Where arguments are open what they hold themselves counts, too.
@@ -64,7 +106,7 @@ void StrategyProblem::chargeArgument(BlockArgument argument, int node,
   if (isArgumentOnHost(func, argument.getArgNumber()))
     return;
   holders.push_back({type, node, set, -1, nullptr});
-  chargeLayouts(type, node, *set, std::nullopt);
+  chargeLayouts(type, node, set, std::nullopt);
 }
 
 double StrategyProblem::bytesOf(const std::vector<int> &labels) const {
