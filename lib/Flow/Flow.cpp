@@ -112,11 +112,12 @@ static void addPropagate(OpPassManager &manager, StringRef mode = "sdy") {
 }
 
 static void addStrategies(OpPassManager &manager,
-                          const std::shared_ptr<ReshardPool> &pool) {
+                          const std::shared_ptr<ReshardPool> &pool,
+                          std::shared_ptr<StrategyPrices> prices = nullptr) {
   // Rolls in one piece, now that shardings have spread through their parts.
   manager.addPass(createFormRollsPass());
   // All strategies at once: the choice at one operation is a cost at others.
-  manager.addPass(createChooseStrategiesPass({}, pool));
+  manager.addPass(createChooseStrategiesPass({}, pool, std::move(prices)));
   // What ranks do apart is divided no further, which takes the strategies of all.
   manager.addPass(createDealOutEqualWorkPass(pool));
 }
@@ -281,8 +282,9 @@ void buildOpenShardings(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createFormRollsPass());
 }
 
-void buildStrategies(OpPassManager &manager, const FlowOptions &options) {
-  addStrategies(manager, poolOf(options));
+void buildStrategies(OpPassManager &manager, const FlowOptions &options,
+                     std::shared_ptr<StrategyPrices> prices) {
+  addStrategies(manager, poolOf(options), std::move(prices));
 }
 
 void buildLocalProgram(OpPassManager &manager, const FlowOptions &options) {

@@ -55,6 +55,11 @@ void cloneSources(PartitionInput &input) {
 class ChooseStrategies
     : public PassOnInput<impl::ChooseStrategiesPassBase<ChooseStrategies>> {
 public:
+  ChooseStrategies(ChooseStrategiesPassOptions options,
+                   std::shared_ptr<ReshardPool> pool,
+                   std::shared_ptr<StrategyPrices> prices)
+      : PassOnInput(std::move(options), std::move(pool)),
+        prices(std::move(prices)) {}
   using PassOnInput::PassOnInput;
 
   LogicalResult runOn(PartitionInput &input) override {
@@ -73,6 +78,9 @@ public:
     }
     if (!dist::keepsPropagated(getOperation()))
       explainTurns(input, problem, solution);
+    const double propagated = problem.costOf(problem.getPropagated());
+    if (prices)
+      *prices = {solution.cost, propagated};
     remark::analysis(
         input.main.getLoc(),
         remark::RemarkOpts::name("choose-strategies").category("partition"))
@@ -80,7 +88,7 @@ public:
                "strategies of {0} nodes cost {1:e3} s, lower bound {2:e3} "
                "s; the propagated shardings cost {3:e3} s",
                problem.getProblem().nodes.size(), solution.cost, solution.bound,
-               problem.costOf(problem.getPropagated()))
+               propagated)
                .str()
         << remarkSeconds(solution.cost);
     writeBoundary(input, problem, solution.labels);
@@ -88,15 +96,19 @@ public:
     cloneSources(input);
     return success();
   }
+
+private:
+  std::shared_ptr<StrategyPrices> prices;
 };
 
 } // namespace
 
 std::unique_ptr<Pass>
 createChooseStrategiesPass(ChooseStrategiesPassOptions options,
-                           std::shared_ptr<ReshardPool> pool) {
-  return std::make_unique<ChooseStrategies>(std::move(options),
-                                            std::move(pool));
+                           std::shared_ptr<ReshardPool> pool,
+                           std::shared_ptr<StrategyPrices> prices) {
+  return std::make_unique<ChooseStrategies>(std::move(options), std::move(pool),
+                                            std::move(prices));
 }
 
 } // namespace popt

@@ -20,6 +20,7 @@
 namespace popt {
 
 class ReshardPool;
+struct StrategyPrices;
 struct Plan;
 
 /// Where to stop, in the order of the flow.
@@ -114,7 +115,9 @@ void buildReshards(mlir::OpPassManager &manager, const FlowOptions &options);
 /// the local program of a rank, loops over time, the order of tasks (nothing is
 /// drawn), Collectives on the program of each coordinate but for how messages
 /// are sent, that, and the rest. A plan above `limit` bytes is an error (0: none is).
-void buildStrategies(mlir::OpPassManager &manager, const FlowOptions &options);
+/// `prices`: if given, where those of the strategies are put.
+void buildStrategies(mlir::OpPassManager &manager, const FlowOptions &options,
+                     std::shared_ptr<StrategyPrices> prices = nullptr);
 void buildLocalProgram(mlir::OpPassManager &manager,
                        const FlowOptions &options);
 void buildTime(mlir::OpPassManager &manager);
