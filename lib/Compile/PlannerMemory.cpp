@@ -115,7 +115,7 @@ void Planner::fit(PlanAnswer &answer, const Plan &given) {
              static_cast<double>(budget) / held;
     Plan plan = given;
     plan.mesh = answer.mesh;
-    FailureOr<PlanAnswer> smaller = solveWithin(plan, {}, within);
+    FailureOr<PlanAnswer> smaller = solveWithin(plan, answer.words, within);
     if (failed(smaller))
       return;
     splitTime(*smaller);

@@ -14,9 +14,39 @@ using namespace mlir;
 
 namespace popt {
 
-/// Whether an argument has the word.
-static bool agrees(ArgumentWord word, const Layout &layout) {
-  return word == ArgumentWord::Any || layout.usedAxes().empty();
+/// Among how many devices a layout divides, and -1 for each further dimension that it
+/// does not leave whole. Of equal ones the dimension with most elements, the first of
+/// them, comes first.
+static std::tuple<int64_t, int64_t, int64_t, int64_t>
+rankOfDivision(ArrayRef<int64_t> shape, const Layout &layout) {
+  int64_t devices = 1, dims = 0, extent = 0, at = 0;
+  for (auto [i, dim] : llvm::enumerate(layout.dims)) {
+    if (dim.axes.empty())
+      continue;
+    for (const AxisRef &axis : dim.axes)
+      devices *= axis.size;
+    ++dims;
+    extent = shape[i];
+    at = static_cast<int64_t>(i);
+  }
+  return {devices, -dims, extent, -at};
+}
+
+/// Forbids a node the labels whose layouts don't have the word.
+static void forbidOthers(std::vector<double> &costs, RankedTensorType type,
+                         const LabelSet &labels, ArgumentWord word) {
+  if (word == ArgumentWord::Any)
+    return;
+  auto rank = [&](const OpLayouts &layouts) {
+    return rankOfDivision(type.getShape(), layouts.results[0]);
+  };
+  auto wanted = rank(labels.labels.front());
+  for (const OpLayouts &layouts : labels.labels)
+    wanted = word == ArgumentWord::Whole ? std::min(wanted, rank(layouts))
+                                         : std::max(wanted, rank(layouts));
+  for (auto [cost, layouts] : llvm::zip_equal(costs, labels.labels))
+    if (rank(layouts) != wanted)
+      cost = std::numeric_limits<double>::infinity();
 }
 
 /// Bytes of a coordinate's block.
@@ -87,16 +117,13 @@ void StrategyProblem::setPrice(double price) {
 void StrategyProblem::ask(double memoryPrice, ArrayRef<ArgumentWord> words) {
   problem.nodes = ownCosts;
   setPrice(memoryPrice);
-  for (const Boundary &open : boundary) {
-    if (!open.argument || words.empty())
-      continue;
-    const TieNode &tie = items.front().ties[open.tie];
-    ArgumentWord word = words[open.argument.getArgNumber()];
-    for (auto [label, layouts] : llvm::enumerate(tie.labels->labels))
-      if (!agrees(word, layouts.results[0]))
-        problem.nodes[tie.node][label] =
-            std::numeric_limits<double>::infinity();
-  }
+  for (const Boundary &open : boundary)
+    if (open.argument && !words.empty()) {
+      const TieNode &tie = items.front().ties[open.tie];
+      forbidOthers(problem.nodes[tie.node],
+                   cast<RankedTensorType>(open.argument.getType()), *tie.labels,
+                   words[open.argument.getArgNumber()]);
+    }
 }
 
 /// Where arguments are open what they hold themselves counts, too.

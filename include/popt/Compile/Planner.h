@@ -53,6 +53,8 @@ struct PlanAnswer {
   Plan plan; ///< whole: the mesh, and all arguments and results
   std::vector<MeshOverride> mesh;  ///< also axes along which nothing is divided
   std::vector<ArgumentWord> words; ///< that were asked of arguments
+  std::vector<mlir::Attribute>
+      state; ///< the layouts of arguments that are state
   double modelSeconds = 0;
   double boundSeconds = 0;      ///< of all plans on this mesh, by the model
   double modelBytes = 0;        ///< about what a rank holds
@@ -78,6 +80,7 @@ struct PlanAnswer {
     answer.plan = plan;
     answer.mesh = mesh;
     answer.words = words;
+    answer.state = state;
     answer.modelSeconds = modelSeconds;
     answer.boundSeconds = boundSeconds;
     answer.modelBytes = modelBytes;

@@ -9,7 +9,7 @@
 //   of(module)          labels and tables, at no price of memory
 //   ask({})             the layouts that cost least, and a bound of all
 //   ask({price})        so, if a byte that is held where most is held has a price
-//   ask({0, words})     so, if some arguments are whole on each device
+//   ask({0, words})     so, if some arguments are whole on each device, or divided
 //
 // Tested by test/unit/Partition/OpenStrategiesTest.cpp and test/Compile/.
 //
@@ -27,8 +27,9 @@ namespace popt {
 
 class ReshardPool;
 
-/// What is asked of an open argument: any layout, or that each device has all of it.
-enum class ArgumentWord { Any, Whole };
+/// What is asked of an open argument: any layout, that each device has all of it, or
+/// that it is divided among as many as can be.
+enum class ArgumentWord { Any, Whole, Divided };
 
 struct StrategyQuestion {
   /// Seconds that a byte costs which is held where most is held.
