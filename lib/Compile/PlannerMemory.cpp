@@ -53,11 +53,9 @@ LogicalResult Planner::checkState() {
 
 /// The plan that costs least of those that hold so many bytes by the model (0: any);
 /// if none is found, the one that holds least. The bound is of all within `bytes`.
-FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan,
-                                           std::vector<ArgumentWord> words,
-                                           double bytes, bool isDivision) {
-  StrategyQuestion question{0, std::move(words)};
-  FailureOr<PlanAnswer> least = solve(plan, question);
+FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes,
+                                           bool isDivision) {
+  FailureOr<PlanAnswer> least = solve(plan, 0);
   if (isDivision && succeeded(least)) {
     this->bound = std::min(this->bound, least->boundSeconds);
     unlimited.push_back(least->solved());
@@ -69,8 +67,7 @@ FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan,
   double bound = least->boundSeconds, tooCheap = 0, enough = 0;
   std::optional<PlanAnswer> best;
   for (int i = 0; i < kMostPrices; ++i) {
-    question.memoryPrice = price;
-    FailureOr<PlanAnswer> found = solve(plan, question);
+    FailureOr<PlanAnswer> found = solve(plan, price);
     if (failed(found))
       return failure();
     bound = std::max(bound, found->boundSeconds - price * bytes);
@@ -115,7 +112,7 @@ void Planner::fit(PlanAnswer &answer, const Plan &given) {
              static_cast<double>(budget) / held;
     Plan plan = given;
     plan.mesh = answer.mesh;
-    FailureOr<PlanAnswer> smaller = solveWithin(plan, answer.words, within);
+    FailureOr<PlanAnswer> smaller = solveWithin(plan, within);
     if (failed(smaller))
       return;
     splitTime(*smaller);

@@ -113,11 +113,13 @@ static void addPropagate(OpPassManager &manager, StringRef mode = "sdy") {
 
 static void addStrategies(OpPassManager &manager,
                           const std::shared_ptr<ReshardPool> &pool,
-                          std::shared_ptr<StrategyPrices> prices = nullptr) {
+                          const std::string &mps = "") {
   // Rolls in one piece, now that shardings have spread through their parts.
   manager.addPass(createFormRollsPass());
   // All strategies at once: the choice at one operation is a cost at others.
-  manager.addPass(createChooseStrategiesPass({}, pool, std::move(prices)));
+  ChooseStrategiesPassOptions choose;
+  choose.mps = mps;
+  manager.addPass(createChooseStrategiesPass(choose, pool));
   // What ranks do apart is divided no further, which takes the strategies of all.
   manager.addPass(createDealOutEqualWorkPass(pool));
 }
@@ -275,16 +277,14 @@ static void addChoiceAndPartition(OpPassManager &manager,
   addLocalProgram(manager, poolOf(options));
 }
 
-void buildOpenShardings(OpPassManager &manager, const FlowOptions &options) {
+void buildOpenStrategies(OpPassManager &manager, const FlowOptions &options) {
   addAnnotate(manager, options);
   addPropagate(manager, "plan");
-  // As choose-strategies finds them.
-  manager.addPass(createFormRollsPass());
+  addStrategies(manager, poolOf(options), options.mps);
 }
 
-void buildStrategies(OpPassManager &manager, const FlowOptions &options,
-                     std::shared_ptr<StrategyPrices> prices) {
-  addStrategies(manager, poolOf(options), std::move(prices));
+void buildStrategies(OpPassManager &manager, const FlowOptions &options) {
+  addStrategies(manager, poolOf(options));
 }
 
 void buildLocalProgram(OpPassManager &manager, const FlowOptions &options) {

@@ -3,18 +3,24 @@
 // MLIR's parser is recursive: a text of thousands of nested brackets would
 // overflow its stack. It allocates as many results as the number after a `#`
 // says. And for a type that popt does not support, the error is about some
-// operation's operands. This file checks for all of these first.
-// Tested by test/Flow/nesting.test and types.test.
+// operation's operands. This file checks for all of these first. Bytecode needs no
+// such checks; StableHLO's artifacts are translated as they are read.
+// Tested by test/Flow/nesting.test, types.test and test/Import/portable.test.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/Dialect/Vhlo/Vhlo.h"
 #include "popt/Flow/Flow.h"
 #include "popt/Flow/UnknownNames.h"
+#include "popt/Import/Portable.h"
+#include "popt/Import/Unsupported.h"
 #include "popt/Support/Inputs.h"
 #include "popt/Support/SourceLines.h"
 
+#include "mlir/Bytecode/BytecodeImplementation.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -108,25 +114,6 @@ std::optional<std::string> checkNesting(StringRef text, StringRef file) {
   return std::nullopt;
 }
 
-/// Operations whose shapes are values.
-static bool isDynamic(StringRef name) {
-  static const llvm::StringSet<> names = {"stablehlo.dynamic_broadcast_in_dim",
-                                          "stablehlo.dynamic_conv",
-                                          "stablehlo.dynamic_gather",
-                                          "stablehlo.dynamic_iota",
-                                          "stablehlo.dynamic_pad",
-                                          "stablehlo.dynamic_reshape",
-                                          "stablehlo.get_dimension_size",
-                                          "stablehlo.real_dynamic_slice",
-                                          "stablehlo.set_dimension_size"};
-  return names.contains(name);
-}
-
-static bool isQuantising(StringRef name) {
-  return name == "stablehlo.uniform_quantize" ||
-         name == "stablehlo.uniform_dequantize";
-}
-
 /// The type at the beginning of a text, up to its last bracket.
 static StringRef typeAt(StringRef text) {
   int depth = 0;
@@ -141,14 +128,9 @@ static StringRef typeAt(StringRef text) {
 static bool isWord(char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; }
 
 std::optional<std::string> checkTypes(StringRef text, StringRef file) {
-  auto report = [&](const Code &code, const Twine &what, StringRef then) {
-    return (code.place(file) + ": error: " + what + "; " + then).str();
+  auto report = [&](const Code &code, const Twine &problem) {
+    return (code.place(file) + ": error: " + problem).str();
   };
-  constexpr StringLiteral fixShapes =
-      "popt compiles for fixed shapes: export with the shapes it runs with";
-  constexpr StringLiteral dequantise =
-      "popt computes with integers and floats: export without quantisation, or "
-      "write the scale and zero point out as StableHLO operations";
   for (Code code(text); code.next();) {
     if (isWord(code.previous()) && code.get() != '!')
       continue;
@@ -158,18 +140,52 @@ std::optional<std::string> checkTypes(StringRef text, StringRef file) {
       StringRef shape = type.drop_front(StringRef("tensor<").size());
       if (shape.starts_with("*x") || shape.starts_with("?x") ||
           shape.contains("x?x"))
-        return report(code, type + " has no fixed shape", fixShapes);
+        return report(code, refuseShape(type));
     } else if (rest.starts_with("!quant.")) {
-      return report(code, typeAt(rest) + " is a quantised type", dequantise);
+      return report(code, refuseQuantised(typeAt(rest)));
     } else if (rest.consume_front("\""); rest.starts_with("stablehlo.")) {
-      StringRef name = rest.take_while(isWord);
-      if (isDynamic(name))
-        return report(code, name + " has a shape that it computes", fixShapes);
-      if (isQuantising(name))
-        return report(code, name + " is about quantised types", dequantise);
+      if (auto problem = refuseOperation(rest.take_while(isWord)))
+        return report(code, *problem);
     }
   }
   return std::nullopt;
+}
+
+namespace {
+/// Attributes and types of bytecode refer to each other by number. MLIR's reader
+/// would read one that contains itself for ever; sound ones take at least a byte
+/// each, and are read a few times at most.
+template <typename T> class Reads : public AttrTypeBytecodeReader<T> {
+public:
+  explicit Reads(size_t bytes) : left(16 * bytes) {}
+
+  LogicalResult read(DialectBytecodeReader &reader, StringRef, T &) override {
+    if (left-- > 0)
+      return success(); // and MLIR reads it
+    return reader.emitError("an attribute or type contains itself");
+  }
+
+private:
+  size_t left;
+};
+} // namespace
+
+static ParserConfig bytecodeConfig(MLIRContext *context, size_t bytes) {
+  ParserConfig config(context);
+  BytecodeReaderConfig &reads = config.getBytecodeReaderConfig();
+  reads.attachAttributeCallback(std::make_unique<Reads<Attribute>>(bytes));
+  reads.attachTypeCallback(std::make_unique<Reads<Type>>(bytes));
+  return config;
+}
+
+/// Whether the function returns. MLIR's reader of bytecode checks most of what it
+/// reads, but not all: damaged bytes may let it follow a null pointer.
+static bool survives(llvm::function_ref<void()> function) {
+  llvm::CrashRecoveryContext::Enable();
+  llvm::CrashRecoveryContext recovery;
+  bool returned = recovery.RunSafely(function);
+  llvm::CrashRecoveryContext::Disable();
+  return returned;
 }
 
 OwningOpRef<ModuleOp> readModule(StringRef path, MLIRContext *context,
@@ -192,12 +208,22 @@ OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> text,
               "with popt-launch\n";
     return nullptr;
   }
-  if (!text->getBuffer().starts_with("ML\xefR"))
+  const bool isBytecode = mlir::isBytecode(*text);
+  const std::optional<StringRef> version = portableVersion(text->getBuffer());
+  auto refuse = [&](const std::string &problem) {
+    errors << problem << "\n";
+    return nullptr;
+  };
+  if (!isBytecode)
     for (auto check : {checkNesting, checkTypes})
-      if (std::optional<std::string> problem = check(text->getBuffer(), name)) {
-        errors << *problem << "\n";
-        return nullptr;
-      }
+      if (std::optional<std::string> problem = check(text->getBuffer(), name))
+        return refuse(*problem);
+  if (version)
+    if (std::optional<std::string> problem = whyNotVersion(*version))
+      return refuse((name + ": error: " + *problem).str());
+  // Known in bytecode alone: text has no way to write it.
+  if (isBytecode)
+    context->getOrLoadDialect<vhlo::VhloDialect>();
   StringRef source = text->getBuffer();
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(text), SMLoc());
@@ -205,14 +231,29 @@ OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> text,
   SourceMgrDiagnosticHandler handler(sources, context, errors);
   ScopedDiagnosticHandler reword(context, [&](Diagnostic &message) {
     std::optional<std::string> said = rewordUnknown(message, source);
+    // Bytecode may be without the user's lines.
+    if (isBytecode && isa<UnknownLoc>(message.getLocation())) {
+      errors << name << ": error: " << said.value_or(message.str()) << "\n";
+      return success();
+    }
     if (!said)
       return failure();
     emitError(message.getLocation(), *said);
     return success();
   });
-  OwningOpRef<ModuleOp> module =
-      parseSourceFile<ModuleOp>(sources, ParserConfig(context));
-  return module;
+  if (!isBytecode)
+    return parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+  OwningOpRef<ModuleOp> module;
+  if (survives([&] {
+        module = parseSourceFile<ModuleOp>(
+            sources, bytecodeConfig(context, source.size()));
+        if (module && failed(importPortable(*module, version.value_or(""))))
+          module = nullptr;
+      }))
+    return module;
+  // It may be half of one.
+  (void)module.release();
+  return refuse((name + ": error: the bytecode is damaged").str());
 }
 
 } // namespace popt

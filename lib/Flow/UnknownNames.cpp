@@ -44,6 +44,11 @@ std::optional<std::string> popt::rewordUnknown(Diagnostic &message,
                                                StringRef text) {
   std::string said = message.str();
   StringRef words = said;
+  if (words.contains("does not implement the bytecode interface"))
+    return ("the module is bytecode of \"" + quoted(words) +
+            "\", which only the version that wrote it reads; write text or a "
+            "portable artifact, as jax.export does")
+        .str();
   const bool isForeign = words.contains("unregistered dialect") ||
                          words.contains("not found for custom op");
   const bool isMisspelt =

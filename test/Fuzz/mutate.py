@@ -111,11 +111,11 @@ def make_input(seed, number, sources):
 
 
 def verdict(command, text, limit):
-    """None if the tool behaved on this input, else (kind, what it said)."""
+    """None if the tool behaved on this input, text or bytes, else (kind, what it said)."""
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "in.mlir")
-        with open(file, "w", encoding="utf-8", errors="replace", newline="") as f:
-            f.write(text)
+        with open(file, "wb") as f:
+            f.write(text if isinstance(text, bytes) else text.encode(errors="replace"))
         line = [a.format(input=file, output=os.path.join(folder, "out")) for a in command]
         try:
             done = subprocess.run(LIMITED + line, stdin=subprocess.DEVNULL,

@@ -30,6 +30,7 @@ UNREACHED = {
     "bytes of constants": "the table that holds them has just been read into as much memory",
     "no strategies fit the shardings": "the operation that reads such a value is blamed instead",
     "cannot map what rank 0 shares": "rank 0 has just mapped the same memory",
+    "the bytecode is damaged": "a crash of MLIR's reader, which its next version may not have",
     "cannot measure": "this process's own memory and processors; fails only when memory runs out",
     "oneDNN refused to execute": "it has accepted the same shapes in preparation",
 }

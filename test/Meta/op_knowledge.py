@@ -22,7 +22,6 @@ FREE = {
     "lib/Export": "writes what front ends read",
     "lib/Interfaces/Build.cpp": "builds them for phases",
     "lib/Interfaces/Localise.cpp": "builds them for models",
-    "lib/Flow/Read.cpp": "refuses by name what has no definition here",
 }
 
 # The code of one family of operations: loops of kernels, commands of the step table.

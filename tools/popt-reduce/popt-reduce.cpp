@@ -23,6 +23,7 @@
 #include "popt/InitAll.h"
 #include "popt/Support/Inputs.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -114,6 +115,15 @@ static std::string print(ModuleOp module) {
 // Reduction
 //===----------------------------------------------------------------------===//
 
+/// Text by the parser alone, as what popt's checks refuse may be what is reduced.
+static OwningOpRef<ModuleOp> parse(StringRef path, MLIRContext &context) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file = readModuleText(path, message);
+  if (file && isBytecode(*file))
+    return parseModule(std::move(file), &context, llvm::errs());
+  return parseSourceFile<ModuleOp>(path, &context);
+}
+
 /// A parser that crashes would take this process with it, so another one tries
 /// first.
 static bool isReadable(const Options &options) {
@@ -128,7 +138,7 @@ static bool isReadable(const Options &options) {
 bool Reduction::readModule() {
   if (!isReadable(options))
     return false;
-  module = parseSourceFile<ModuleOp>(options.input, &context);
+  module = parse(options.input, context);
   return module && isInteresting(*module);
 }
 
@@ -253,7 +263,7 @@ static int reduceFile(int argc, char **argv) {
   registerAllDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   if (flags.parseOnly)
-    return !parseSourceFile<ModuleOp>(flags.words[0], &context);
+    return !parse(flags.words[0], context);
 
   static int anchor;
   Options options;

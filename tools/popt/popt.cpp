@@ -11,6 +11,8 @@
 #include "popt/Support/Inputs.h"
 #include "popt/Support/SourceLines.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -85,6 +87,24 @@ private:
 };
 } // namespace
 
+/// Bytecode in which nothing is of StableHLO's artifacts any more, or null after a
+/// message.
+static std::unique_ptr<llvm::MemoryBuffer>
+withoutPortable(std::unique_ptr<llvm::MemoryBuffer> file,
+                const DialectRegistry &registry) {
+  std::string name = file->getBufferIdentifier().str();
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  OwningOpRef<ModuleOp> module =
+      popt::parseModule(std::move(file), &context, llvm::errs());
+  if (!module)
+    return nullptr;
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  if (failed(writeBytecodeToFile(*module, stream)))
+    return nullptr;
+  return llvm::MemoryBuffer::getMemBufferCopy(bytes, name);
+}
+
 static int optimise(int argc, char **argv) {
   popt::tools::endWhenOutOfMemory();
   popt::tools::hideLibraryOptions();
@@ -126,8 +146,11 @@ static int optimise(int argc, char **argv) {
     llvm::errs() << "popt: error: " << message << "\n";
     return 1;
   }
+  // MlirOptMain would read bytecode itself, but not StableHLO's artifacts.
+  if (isBytecode(*file) && !(file = withoutPortable(std::move(file), registry)))
+    return 1;
   // The parser recurses into brackets; too many would overflow the stack.
-  if (!file->getBuffer().starts_with("ML\xefR"))
+  if (!isBytecode(*file))
     if (std::optional<std::string> problem =
             popt::checkNesting(file->getBuffer(), input)) {
       llvm::errs() << *problem << "\n";

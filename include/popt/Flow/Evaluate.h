@@ -30,9 +30,7 @@ public:
   void keep(mlir::MLIRContext *context, llvm::function_ref<void()> work);
   /// Says all of it, in order. Nothing is kept afterwards.
   void say(mlir::MLIRContext *context);
-  /// Whether something is said about `subject` (Subjects.h).
-  bool areAbout(llvm::StringRef subject);
-  /// Adds a note to those about it.
+  /// Adds a note to those about `subject` (Subjects.h).
   void note(llvm::StringRef subject, const std::string &text);
 
 private:

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SdyAxes.h"
+#include "SdyBytecode.h"
 #include "SdyProvenance.h"
 #include "popt/Dialect/Dist/Sharding.h"
 
@@ -23,6 +24,7 @@ using namespace popt::sdy;
 void SdyDialect::initialize() {
   registerAttributes();
   registerOperations();
+  addBytecodeInterface(*this);
 }
 
 TensorShardingAttr sdy::getSharding(Value value) {
