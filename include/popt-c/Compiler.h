@@ -58,6 +58,12 @@ int popt_lower(const char *text, const char *name, const popt_option *options,
                const popt_callbacks *callbacks, char **out_text);
 void popt_free_text(char *text);
 
+/* The text, with locations, of a module that is bytecode, such as a portable artifact
+ * of StableHLO; popt_compile and popt_lower take it. It is freed with
+ * popt_free_text(). */
+int popt_read_bytecode(const void *bytes, int64_t num_bytes, const char *name,
+                       const popt_callbacks *callbacks, char **out_text);
+
 /* Frees it; programs that were started from it live on. NULL is allowed. */
 void popt_executable_destroy(popt_executable *executable);
 

@@ -52,16 +52,21 @@ void throwWhenOutOfMemory() {
   }();
 }
 
+/// What passes a session's messages to the caller.
+auto sayer(const popt_callbacks &callbacks) {
+  return [callbacks](DiagnosticSeverity severity, const std::string &text) {
+    if (callbacks.message)
+      callbacks.message(callbacks.context, toC(severity), text.c_str());
+  };
+}
+
 /// A session whose messages go to the caller, or none after an error in the
 /// options.
 std::unique_ptr<Session> openSession(ArrayRef<popt_option> options,
                                      const popt_callbacks *given) {
   throwWhenOutOfMemory();
   popt_callbacks callbacks = given ? *given : popt_callbacks();
-  auto say = [callbacks](DiagnosticSeverity severity, const std::string &text) {
-    if (callbacks.message)
-      callbacks.message(callbacks.context, toC(severity), text.c_str());
-  };
+  auto say = sayer(callbacks);
   FlowOptions flow;
   for (const popt_option &option : options) {
     std::string problem = setOption(flow, option.name, option.value);
@@ -152,6 +157,21 @@ int popt_lower(const char *text, const char *name, const popt_option *options,
 }
 
 void popt_free_text(char *text) { std::free(text); }
+
+int popt_read_bytecode(const void *bytes, int64_t num_bytes, const char *name,
+                       const popt_callbacks *callbacks, char **out_text) {
+  throwWhenOutOfMemory();
+  Session session(FlowOptions(),
+                  sayer(callbacks ? *callbacks : popt_callbacks()));
+  StringRef all(static_cast<const char *>(bytes), num_bytes);
+  if (!session.parse(llvm::MemoryBuffer::getMemBufferCopy(all, name)))
+    return 1;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  (*session.module)->print(stream, OpPrintingFlags().enableDebugInfo());
+  *out_text = strdup(text.c_str());
+  return 0;
+}
 
 void popt_executable_destroy(popt_executable *executable) { delete executable; }
 

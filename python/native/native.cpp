@@ -164,6 +164,21 @@ nb::object lower(const char *text, const std::string &name,
   return result;
 }
 
+/// The text of a portable artifact. None after an error, which is among the messages.
+nb::object readBytecode(nb::bytes bytes, const std::string &name,
+                        nb::list messages) {
+  Listener listener;
+  char *text = nullptr;
+  listener.listen({}, [&](auto *, int32_t, auto *callbacks) {
+    popt_read_bytecode(bytes.data(), static_cast<int64_t>(bytes.size()),
+                       name.c_str(), callbacks, &text);
+  });
+  nb::object result = text ? nb::object(nb::str(text)) : nb::none();
+  popt_free_text(text);
+  listener.finish(messages);
+  return result;
+}
+
 } // namespace
 
 NB_MODULE(_native, m) {
@@ -255,4 +270,5 @@ NB_MODULE(_native, m) {
       .def("prediction", &Executable::prediction);
   m.def("compile", &compile);
   m.def("lower", &lower);
+  m.def("read_bytecode", &readBytecode);
 }

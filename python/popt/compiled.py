@@ -22,6 +22,7 @@ import numpy as np
 from . import native, processes as together
 from .arguments import converter, slices_text, type_of
 from .arrays import dtype_of
+from .artifacts import is_exported
 from .errors import CompileError, CompileWarning, PoptError
 from .export import export
 from .processes import Local
@@ -42,7 +43,9 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
 
     fn, args, in_shardings, out_shardings, donate_argnums, names, source_root,
     platform, static_argnums, static_argnames
-                    as for `export`; leaves may be `jax.ShapeDtypeStruct`
+                    as for `export`; leaves may be `jax.ShapeDtypeStruct`. A
+                    `jax.export.Exported` has its shapes and shardings; a mesh with
+                    its axes overrides their sizes
     mesh            {"stage:pp": 2, "dp": 2, "time:mb": 4}, the same as text,
                     "stage:pp=2,dp=2,time:mb=4", or a `jax.sharding.Mesh`. A kind
                     before the name makes a pipeline's or a microbatch axis; the
@@ -107,7 +110,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
              "devices": devices,
              "O": opt_level, "no-cache": None if cache else "true", **(options or {})}
     flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
-    name = getattr(fn, "__name__", type(fn).__name__)
+    name = fn.fun_name if is_exported(fn) else getattr(fn, "__name__", type(fn).__name__)
     seconds = float(timeout) or math.inf
 
     def compile_here():
@@ -481,6 +484,8 @@ def axes_of(mesh, may_be_open=False):
 def export_on(mesh, axes, fn, args, **options):
     """JAX knows no kinds of axes: to it all are devices. Time axes are none, so they
     are left out unless a sharding names one."""
+    if is_exported(fn):
+        return export(fn, args, **options)
     if not isinstance(mesh, (str, dict)):
         return export(fn, args, mesh=mesh, **options)
     axes = {name: size for name, size in axes.items() if size}

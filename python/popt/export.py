@@ -13,8 +13,10 @@ import numpy as np
 
 from . import native
 from .arrays import plain, replaced, save_arrays
-from .leaves import (Arguments, Leaves, difference, is_key, key_of, leaf_names,
+from .artifacts import is_exported, parts_of
+from .leaves import (Arguments, Leaves, difference, is_key, key_of, leaf_names, metadata_of,
                      own_static_positions, parameter_names, static_positions)
+from .modules import shorten_locations, signature_of
 
 
 @dataclasses.dataclass
@@ -120,6 +122,9 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     fn              a function or a jitted function. A plain function keeps all
                     its arguments; a jitted one keeps its own options, and the
                     options below that it already has must not be given again.
+                    Or a `jax.export.Exported`, which has its shapes and
+                    shardings: of the rest it takes path, inputs and source_root,
+                    and args may be ().
     args            tuple of pytrees of arrays (any array-like), or of
                     `jax.ShapeDtypeStruct` where only the module is wanted. Other
                     leaves (functions, strings, the numbers in Equinox modules) are
@@ -166,6 +171,11 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     import jax
 
     args = tuple(args)
+    if is_exported(fn):
+        return _take(fn, args, path, inputs, source_root or os.getcwd(), {
+            "mesh": mesh, "in_shardings": in_shardings, "out_shardings": out_shardings,
+            "donate_argnums": donate_argnums, "state": state, "names": names,
+            "static_argnums": static_argnums, "static_argnames": static_argnames})
     if names is not None and len(names) != len(args):
         raise ValueError(f"{len(names)} names for {len(args)} arguments")
     own = own_static_positions(fn, len(args))
@@ -202,9 +212,9 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         jitted = jax.jit(call, keep_unused=True, **options,
                          out_shardings=jax.tree.unflatten(jax.tree.structure(returns), flat))
     lowered = _lower(jitted, shapes, mesh, platform)
-    text = _shorten_locations(lowered.as_text(debug_info=True), source_root or os.getcwd())
+    text = shorten_locations(lowered.as_text(debug_info=True), source_root or os.getcwd())
 
-    signature = _signature(text)
+    signature = signature_of(text)
     if len(signature) != len(leaves):
         raise ValueError(f"the jitted function keeps {len(signature)} of {len(leaves)} argument "
                          "leaves: jit it with keep_unused=True, or export the plain function")
@@ -233,9 +243,9 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         lowered.args_info, is_leaf=lambda x: hasattr(x, "donated"))]
     exported = Exported(
         text=text,
-        args=[{"name": signature[i][0] or f"arg{i}", **_described(*leaf),
+        args=[{"name": signature[i][0] or f"arg{i}", **metadata_of(*leaf),
                "parameter": parameter[i], "donated": donated[i]} for i, leaf in enumerate(words)],
-        results=[{"name": "result" + jax.tree_util.keystr(path), **_described(*leaf)}
+        results=[{"name": "result" + jax.tree_util.keystr(path), **metadata_of(*leaf)}
                  for (path, _), leaf in zip(out_leaves, out_words, strict=True)],
         aliased=dict(sorted(aliased.items())),
         mesh=dict(mesh.shape) if mesh is not None else {},
@@ -243,6 +253,18 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         arguments=given, returned=found[-1] if found else Leaves(lowered.out_info),
         keys={f"{kind}{i}": key for kind, of in (("arg", words), ("res", out_words))
               for i, (key, _) in enumerate(of) if key})
+    if path is not None:
+        _write(exported, os.fspath(path), inputs)
+    return exported
+
+
+def _take(fn, args, path, inputs, source_root, options):
+    """What `export` returns of a `jax.export.Exported`, which knows the options."""
+    for name, value in options.items():
+        if value not in (None, ()):
+            raise ValueError(f"{name}: {fn.fun_name} is exported already; give it to jax.jit before "
+                             "jax.export.export")
+    exported = Exported(**parts_of(fn, args, source_root))
     if path is not None:
         _write(exported, os.fspath(path), inputs)
     return exported
@@ -416,12 +438,6 @@ def _shape_of(leaf, sharding):
     return jax.ShapeDtypeStruct(np.shape(leaf), leaf.dtype, sharding=sharding)
 
 
-def _described(key, leaf):
-    """The metadata of a leaf, of typed random keys that of their words."""
-    described = {"shape": list(leaf.shape), "dtype": str(leaf.dtype)}
-    return {**described, "key": str(key.impl)} if key else described
-
-
 def _caller(fn, names, given, found):
     """fn as a function of the arguments' data alone, which returns data alone. The
     leaves of what fn returns go to `found`."""
@@ -445,28 +461,6 @@ def _name_of(fn):
     while not hasattr(fn, "__name__") and isinstance(fn, functools.partial):
         fn = fn.func
     return getattr(fn, "__name__", type(fn).__name__).replace("<lambda>", "fn")
-
-
-def _signature(text):
-    """[(name or None, aliased result or None)] per argument of the printed `@main`.
-    Tokens, by which JAX orders callbacks, are not counted: popt drops them."""
-    match = re.search(r"func\.func public @main\((.*?)\n", text)
-    if not match:
-        return []
-    header, _, results = match.group(1).partition(") -> ")
-    # Tokens lead the results.
-    tokens = results.count("!stablehlo.token")
-    starts = [m.start() for m in re.finditer(r"%arg\d+: ", header)] + [len(header)]
-    out = []
-    for begin, end in zip(starts, starts[1:]):
-        chunk = header[begin:end]
-        if ": !stablehlo.token" in chunk:
-            continue
-        name = re.search(r'loc\("((?:[^"\\]|\\.)*)"\)', chunk)
-        alias = re.search(r"tf\.aliasing_output = (\d+)", chunk)
-        out.append((_unescape(name.group(1)) if name else None,
-                    int(alias.group(1)) - tokens if alias else None))
-    return out
 
 
 def _bind_state(state, args, signature, out_leaves):
@@ -564,19 +558,3 @@ def _write_attributes(text, words, result_words):
         results = re.sub(rf"({tensor})( \{{)?",
                          lambda m: write(result_words, m[1], next(number), m[2]), results)
     return text[:line.start()] + header + arrow + results + text[line.end():]
-
-
-def _unescape(text):
-    return re.sub(r'\\([0-9A-Fa-f]{2}|.)',
-                  lambda m: m.group(1) if len(m.group(1)) == 1 else chr(int(m.group(1), 16)), text)
-
-
-def _shorten_locations(text, root):
-    """Source files relative to root, library files from site-packages on: the text
-    then does not depend on where it was made, and still says whose lines they are."""
-    root = os.path.join(os.path.abspath(root), "")
-
-    def shorten(match):
-        file = re.sub(r"^.*/(site|dist)-packages/", "site-packages/", match.group(1))
-        return '"' + (file[len(root):] if file.startswith(root) else file) + '":'
-    return re.sub(r'"(/[^"\n]*\.py)":', shorten, text)

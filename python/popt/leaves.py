@@ -61,6 +61,12 @@ def key_of(leaf):
     return Key(leaf.dtype, found[0], len(words.shape) - len(leaf.shape)), words
 
 
+def metadata_of(key, leaf):
+    """The metadata of a leaf, of typed random keys that of their words."""
+    described = {"shape": list(leaf.shape), "dtype": str(leaf.dtype)}
+    return {**described, "key": str(key.impl)} if key else described
+
+
 def is_data(leaf):
     """Whether the leaf is an array or a number. Types, such as `jnp.float32`, are not."""
     if isinstance(leaf, type):

@@ -93,7 +93,7 @@ def compile_file(model, output, *, mesh=None, plan=None, target=None, opt_level=
             flags=(), timeout=None):
     """Compiles a module file with poptc and returns the path of what it wrote.
 
-    model      StableHLO text, as `export` writes it
+    model      StableHLO text, as `export` writes it, or a portable artifact
     output     the executable (or what `emit` names: "partitioned", "step", …)
     mesh       {"dp": 2} or "stage:pp=2,dp=2": axes that override the module's
     plan       plan.json, a dict in its form, or "auto": the fastest that is found
@@ -114,8 +114,8 @@ def run(program, inputs, *, ranks=None, mesh=None, plan=None, outputs=None, dtyp
     """Runs one call and returns its results as {"res0": array, …}, whole (not
     per rank); state by its argument, "arg0", so that it can be passed in again.
 
-    program    a compiled executable, or a .mlir module (then popt-run compiles
-               it in memory; mesh and plan as in `compile_file`)
+    program    a compiled executable, or a module, .mlir or .mlirbc (then popt-run
+               compiles it in memory; mesh and plan as in `compile_file`)
     inputs     .npz or .safetensors file, or a list of arrays in `@main`'s order
     ranks      in-process ranks; default: what the program was compiled for
     outputs    keep the results in this .npz file
@@ -125,7 +125,7 @@ def run(program, inputs, *, ranks=None, mesh=None, plan=None, outputs=None, dtyp
     """
     from .arrays import save_arrays
     program = os.fspath(program)
-    if program.endswith(".mlir"):
+    if program.endswith((".mlir", ".mlirbc")):
         command = [find_tool("popt-run"), program] + _flags(mesh, plan)
     else:
         command = [os.path.abspath(program)]
