@@ -29,7 +29,12 @@ static constexpr size_t kLeastEvaluated = 3;
 /// Of programs of no more operations the model is asked for familiar plans as well, and
 /// twice as many plans are evaluated.
 static constexpr size_t kFewOperations = 8000;
+/// Problems of meshes that are kept for further questions.
+static constexpr size_t kKeptProblems = 3;
 static constexpr double kSameSeconds = 1e-6;
+static constexpr double kNearlySame = 2e-2;
+/// What holds so many times the budget by the model does not fit once it is compiled.
+static constexpr double kTooLarge = 1.25;
 /// One of these holds less: all its bytes cost this part of the step.
 static constexpr double kLeaningPrice = 0.1;
 /// A plan on a mesh of more axes has to be so much faster.
@@ -124,12 +129,6 @@ LogicalResult Planner::look(const PlanQuestion &question) {
             "for";
 }
 
-/// Attributes of choose-strategies.
-static double numberOf(ModuleOp module, StringRef name) {
-  auto attr = module->getAttrOfType<FloatAttr>(name);
-  return attr ? attr.getValueAsDouble() : 0;
-}
-
 /// Along an axis that no sharding names all devices would compute the same.
 static void dropIdleAxes(Plan &plan) {
   llvm::erase_if(plan.mesh, [&](const MeshOverride &axis) {
@@ -145,37 +144,62 @@ static std::string sizesOf(ArrayRef<MeshOverride> mesh) {
   return sizes;
 }
 
-FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
+/// The problem of a plan's mesh and words; null after a message. Those that were asked
+/// last are kept.
+OpenStrategies *Planner::problemOf(const Plan &plan, KeptMessages &said) {
+  auto it = llvm::find_if(
+      problems, [&](const auto &problem) { return problem.first == plan; });
+  if (it != problems.end()) {
+    std::rotate(problems.begin(), it, std::next(it));
+    return problems.front().second.get();
+  }
+  if (problems.size() == kKeptProblems)
+    problems.pop_back();
   FlowOptions flow = options;
   flow.decisions = std::make_shared<Plan>(plan);
   OwningOpRef<ModuleOp> module(imported.clone());
-  if (price > 0)
-    (*module)->setAttr(dist::kMemoryPrice,
-                       Builder(imported.getContext()).getF64FloatAttr(price));
-  bool isSolved = false;
-  PlanAnswer answer;
-  answer.said.keep(imported.getContext(), [&] {
+  FailureOr<std::unique_ptr<OpenStrategies>> made = failure();
+  said.keep(imported.getContext(), [&] {
     PassManager manager(imported.getContext());
     manager.enableVerifier(false);
-    buildOpenStrategies(manager, flow);
-    isSolved = succeeded(manager.run(*module));
+    buildOpenShardings(manager, flow);
+    if (succeeded(manager.run(*module)))
+      made = OpenStrategies::of(std::move(module), options.reshards);
   });
-  if (!isSolved) {
-    answer.said.say(imported.getContext());
+  if (failed(made))
+    return nullptr;
+  problems.insert(problems.begin(), {plan, std::move(*made)});
+  return problems.front().second.get();
+}
+
+FailureOr<PlanAnswer> Planner::solve(const Plan &plan,
+                                     const StrategyQuestion &question) {
+  // What it says is said where the plan is compiled.
+  KeptMessages said;
+  FailureOr<StrategyAnswer> found = failure();
+  OpenStrategies *problem = problemOf(plan, said);
+  if (problem)
+    said.keep(imported.getContext(), [&] { found = problem->ask(question); });
+  if (failed(found)) {
+    said.say(imported.getContext());
     return failure();
   }
-  // What it says is said where the plan is compiled.
-  answer.said = KeptMessages();
-  answer.plan = wholePlan(*module, plan);
+  PlanAnswer answer;
+  answer.plan = wholePlan(problem->module(), plan);
   answer.mesh = plan.mesh;
+  answer.words = question.words;
+  auto main = problem->module().lookupSymbol<func::FuncOp>("main");
+  dist::BoundaryAttrs attrs(main);
+  for (unsigned i = 0; i < attrs.arguments.size(); ++i)
+    if (attrs.stateOf(i))
+      answer.state.push_back(attrs.getSharding(i));
   if (open.isFree())
     dropIdleAxes(answer.plan);
-  answer.modelBytes = numberOf(*module, dist::kModelBytes);
-  if (auto cut = (*module)->getAttrOfType<IntegerAttr>(dist::kKindsCut))
-    kindsCut[sizesOf(plan.mesh)] = cut.getInt();
-  double paid = price * answer.modelBytes;
-  answer.modelSeconds = numberOf(*module, dist::kModelSeconds) - paid;
-  answer.boundSeconds = numberOf(*module, dist::kBoundSeconds);
+  answer.modelBytes = found->bytes;
+  if (int64_t cut = problem->getKindsCut())
+    kindsCut[sizesOf(plan.mesh)] = cut;
+  answer.modelSeconds = found->seconds;
+  answer.boundSeconds = found->boundSeconds;
   // Names come before the compilation, whose messages and pictures have them.
   if (open.isFree())
     nameAxes(answer);
@@ -183,10 +207,12 @@ FailureOr<PlanAnswer> Planner::solve(const Plan &plan, double price) {
 }
 
 LogicalResult Planner::write(const Plan &plan, StringRef file) {
-  options.mps = file.str();
-  FailureOr<PlanAnswer> answer = solve(plan, /*price=*/0);
-  options.mps.clear();
-  return success(succeeded(answer));
+  KeptMessages said;
+  OpenStrategies *problem = problemOf(plan, said);
+  if (problem)
+    return problem->write(file);
+  said.say(imported.getContext());
+  return failure();
 }
 
 /// Writes the plan in patterns.
@@ -304,6 +330,21 @@ bool Planner::isFaster(double a, const PlanAnswer &of, double b,
   return a * worthOther < b * worth;
 }
 
+/// Whether a plan need not be compiled beside another one by the model: what costs the
+/// same on one mesh and holds no less, and what differs in the layouts of inputs alone,
+/// which hardly cost anything.
+static bool isAsGood(const PlanAnswer &plan, const PlanAnswer &than) {
+  if (plan.mesh != than.mesh)
+    return false;
+  double more = than.modelSeconds - plan.modelSeconds;
+  if (plan.modelBytes <= than.modelBytes &&
+      std::abs(more) <= kSameSeconds * than.modelSeconds)
+    return true;
+  return !plan.state.empty() && plan.state == than.state && more >= 0 &&
+         more <= kNearlySame * plan.modelSeconds &&
+         plan.modelBytes <= (1 + kNearlySame) * than.modelBytes;
+}
+
 bool Planner::isSmall() const {
   return mainFunction().front().getOperations().size() <= kFewOperations;
 }
@@ -320,19 +361,26 @@ void Planner::evaluateInOrder(std::vector<PlanAnswer> &answers,
     return budget > 0 && answer.modelBytes > static_cast<double>(budget);
   };
   // What holds least says how far the budget is from anything.
-  if (llvm::all_of(answers, isTooLarge)) {
+  const bool areAllTooLarge = llvm::all_of(answers, isTooLarge);
+  if (areAllTooLarge) {
     llvm::stable_sort(answers, [](const PlanAnswer &a, const PlanAnswer &b) {
       return a.modelBytes < b.modelBytes;
     });
     most = 1;
   }
+  auto isFarTooLarge = [&](const PlanAnswer &answer) {
+    return !areAllTooLarge && isTooLarge(answer) &&
+           answer.modelBytes > kTooLarge * static_cast<double>(budget);
+  };
   double gap = 0;
   size_t evaluated = 0;
   for (PlanAnswer &answer : answers) {
-    double best = secondsOfBest(ArrayRef(answers).take_front(evaluated));
-    if (evaluated >= most || (evaluated > 0 && isStopped()) ||
-        (evaluated >= kLeastEvaluated && answer.boundSeconds - gap > best))
+    double best = secondsOfBest(answers);
+    if (evaluated >= most || (evaluated > 0 && isStopped()))
       break;
+    if (isFarTooLarge(answer) ||
+        (evaluated >= kLeastEvaluated && answer.boundSeconds - gap > best))
+      continue;
     sayCompiling(best);
     ++evaluated;
     fit(answer, given);
@@ -340,7 +388,10 @@ void Planner::evaluateInOrder(std::vector<PlanAnswer> &answers,
       gap = std::max(gap, answer.modelSeconds -
                               answer.report->prediction.stepSeconds);
   }
-  answers.resize(evaluated);
+  // Microbatches may make those fit that hold too much.
+  llvm::erase_if(answers, [&](const PlanAnswer &answer) {
+    return !answer.report && !isFarTooLarge(answer);
+  });
 }
 
 void Planner::progress(const Twine &text) {
@@ -385,23 +436,19 @@ Planner::meshesOn(int64_t some, std::string &error) const {
 }
 
 /// The parallelisms that people know by name, as words for arguments of which nothing
-/// is said: data parallelism, that with a part of the optimizer's state each, and tensor
-/// parallelism.
-std::vector<std::vector<PlanSharding>>
+/// is said: data parallelism, that with a part of the optimizer's state each where it
+/// pays or of all of it, of all state, and tensor parallelism.
+std::vector<std::vector<ArgumentWord>>
 Planner::familiar(const Plan &given) const {
   func::FuncOp main = mainFunction();
   dist::BoundaryAttrs attrs(main);
-  auto whole = [&](function_ref<bool(unsigned)> isWhole) {
-    std::vector<PlanSharding> words;
-    for (unsigned i = 0; i < attrs.arguments.size(); ++i) {
-      std::string name = argumentName(main, i);
-      if (!isWhole(i) || attrs.getSharding(i) || dimsOf(given, name))
-        continue;
-      PlanSharding &word = words.emplace_back();
-      word.match = std::move(name);
-      word.dims.emplace();
-    }
-    return words;
+  auto words = [&](function_ref<ArgumentWord(unsigned)> wordOf) {
+    std::vector<ArgumentWord> all;
+    for (unsigned i = 0; i < attrs.arguments.size(); ++i)
+      all.push_back(attrs.getSharding(i) || dimsOf(given, argumentName(main, i))
+                        ? ArgumentWord::Any
+                        : wordOf(i));
+    return all;
   };
   std::set<unsigned> inputs,
       weights(chain.stack.arguments.begin(), chain.stack.arguments.end());
@@ -409,11 +456,24 @@ Planner::familiar(const Plan &given) const {
     inputs.insert(dim.argument);
   for (const ChainWeight &weight : chain.weights)
     weights.insert(weight.argument);
+  constexpr auto Any = ArgumentWord::Any, Whole = ArgumentWord::Whole,
+                 Divided = ArgumentWord::Divided;
+  auto isState = [&](unsigned i) { return attrs.stateOf(i).has_value(); };
   return {
-      whole([&](unsigned i) { return attrs.stateOf(i).has_value(); }),
-      whole([&](unsigned i) { return weights.count(i) > 0; }),
-      whole([&](unsigned i) { return inputs.count(i) > 0; }),
+      words([&](unsigned i) { return isState(i) ? Whole : Any; }),
+      words([&](unsigned i) { return weights.count(i) ? Whole : Any; }),
+      words([&](unsigned i) {
+        return weights.count(i) ? Whole : isState(i) ? Divided : Any;
+      }),
+      words([&](unsigned i) { return isState(i) ? Divided : Any; }),
+      words([&](unsigned i) { return inputs.count(i) ? Whole : Any; }),
   };
+}
+
+/// True if something is asked of an argument.
+static bool areSome(ArrayRef<ArgumentWord> words) {
+  return llvm::any_of(
+      words, [](ArgumentWord word) { return word != ArgumentWord::Any; });
 }
 
 /// What the space does not have, though a larger one would.
@@ -449,18 +509,14 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
       if (failed(answer))
         return failure();
       splitTime(*answer);
-      // What costs the same on one mesh and holds no less is as good as the same.
       if (llvm::none_of(answers, [&](const PlanAnswer &other) {
-            return other.plan == answer->plan ||
-                   (other.mesh == answer->mesh &&
-                    std::abs(other.modelSeconds - answer->modelSeconds) <=
-                        kSameSeconds * answer->modelSeconds &&
-                    other.modelBytes <= answer->modelBytes);
+            return other.plan == answer->plan || isAsGood(other, *answer);
           }))
         answers.push_back(std::move(*answer));
       return success();
     };
-    FailureOr<PlanAnswer> best = solveWithin(plan, within, /*isDivision=*/true);
+    FailureOr<PlanAnswer> best =
+        solveWithin(plan, {}, within, /*isDivision=*/true);
     if (failed(best))
       return failure();
     const double price =
@@ -471,19 +527,21 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
     // What the model prefers may be slower once it is compiled.
     if (!isSmall())
       continue;
-    FailureOr<PlanAnswer> leaner = solve(plan, price);
+    FailureOr<PlanAnswer> leaner = solve(plan, {price, {}});
     if (succeeded(leaner))
       leaner->boundSeconds = meshBound;
     if (failed(add(std::move(leaner))))
       return failure();
-    for (std::vector<PlanSharding> &words : familiar(plan)) {
-      if (words.empty())
-        continue;
-      Plan leaning = plan;
-      leaning.shardings.insert(leaning.shardings.begin(), words.begin(),
-                               words.end());
-      if (failed(add(solveWithin(leaning, within))))
-        return failure();
+    for (std::vector<ArgumentWord> &words : familiar(plan)) {
+      // What can't be had is none of the plans.
+      KeptMessages unsaid;
+      FailureOr<PlanAnswer> leaning = failure();
+      if (areSome(words))
+        unsaid.keep(imported.getContext(), [&] {
+          leaning = solveWithin(plan, std::move(words), within);
+        });
+      if (succeeded(leaning))
+        (void)add(std::move(leaning));
     }
   }
   evaluateInOrder(answers, question.given);

@@ -53,9 +53,11 @@ LogicalResult Planner::checkState() {
 
 /// The plan that costs least of those that hold so many bytes by the model (0: any);
 /// if none is found, the one that holds least. The bound is of all within `bytes`.
-FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes,
-                                           bool isDivision) {
-  FailureOr<PlanAnswer> least = solve(plan, 0);
+FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan,
+                                           std::vector<ArgumentWord> words,
+                                           double bytes, bool isDivision) {
+  StrategyQuestion question{0, std::move(words)};
+  FailureOr<PlanAnswer> least = solve(plan, question);
   if (isDivision && succeeded(least)) {
     this->bound = std::min(this->bound, least->boundSeconds);
     unlimited.push_back(least->solved());
@@ -67,7 +69,8 @@ FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan, double bytes,
   double bound = least->boundSeconds, tooCheap = 0, enough = 0;
   std::optional<PlanAnswer> best;
   for (int i = 0; i < kMostPrices; ++i) {
-    FailureOr<PlanAnswer> found = solve(plan, price);
+    question.memoryPrice = price;
+    FailureOr<PlanAnswer> found = solve(plan, question);
     if (failed(found))
       return failure();
     bound = std::max(bound, found->boundSeconds - price * bytes);
@@ -112,7 +115,7 @@ void Planner::fit(PlanAnswer &answer, const Plan &given) {
              static_cast<double>(budget) / held;
     Plan plan = given;
     plan.mesh = answer.mesh;
-    FailureOr<PlanAnswer> smaller = solveWithin(plan, within);
+    FailureOr<PlanAnswer> smaller = solveWithin(plan, answer.words, within);
     if (failed(smaller))
       return;
     splitTime(*smaller);

@@ -34,7 +34,7 @@ static constexpr int64_t kMostMicrobatches = 16;
 /// In each microbatch gradients are added to what is there: three times the weights'
 /// bytes. Reading weights once more is mostly beside arithmetic.
 static constexpr double kCopiesOfWeights = 1.5;
-/// An estimate may be so much above the best plan's model for the pipeline to be
+/// An estimate may be so much above the best division for the pipeline to be
 /// compiled, and its step above the best for others like it to be.
 static constexpr double kPromising = 1.25;
 
@@ -210,7 +210,7 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       Plan plan = question.given;
       plan.mesh = mesh;
       FailureOr<PlanAnswer> layouts =
-          solveWithin(plan, static_cast<double>(budget * stages));
+          solveWithin(plan, {}, static_cast<double>(budget * stages));
       if (failed(layouts))
         return failure();
       Degrees degrees;
@@ -352,10 +352,13 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
   if (batch.rows() < 2)
     return open.stage ? emitNoBatch() : success();
 
+  // Where the model says too little of a division, a pipeline may be faster than what
+  // became of it.
   double best = kNever;
   for (const PlanAnswer &answer : answers)
     if (answer.fits)
-      best = std::min(best, answer.modelSeconds);
+      best = std::min(best, std::max(answer.modelSeconds,
+                                     answer.report->prediction.stepSeconds));
   std::vector<Degrees> all;
   if (failed(findDegrees(question, best, all)))
     return failure();

@@ -36,6 +36,9 @@ namespace {
 /// What is faster by no more than this is not worth another program than the
 /// one that propagation leaves: no prediction is as exact.
 constexpr double kHardlyFaster = 1.10;
+/// The propagated program is not compiled where it costs so many times more by prices:
+/// they are not so wrong that its step could be hardly slower.
+constexpr double kClearlyDearer = 1.5;
 
 /// One of the programs.
 struct Program {
@@ -85,13 +88,16 @@ private:
   LogicalResult goOn();
   LogicalResult compare();
   LogicalResult become(Program &program);
-  void divide(Program &program);
+  void divide(Program &program,
+              const std::shared_ptr<StrategyPrices> &prices = nullptr);
   std::unique_ptr<Program> dealOut(Program &least);
   void makeLocal(Program &program);
   void formKernels(Program &program);
   void plan(Program &program);
   Program &better(Program &least, Program &kept);
+  static bool isClearlyCheaper(Program &least, const StrategyPrices &prices);
   void explain(Program &least, Program &kept, bool isKept);
+  void explain(const StrategyPrices &prices);
   void explainDealing(Program &dealt, Program &other, bool isDealt);
 
   /// Whether the module becomes more than strategies.
@@ -119,9 +125,10 @@ LogicalResult CompareStrategies::goOn() {
   return manager.run(getOperation());
 }
 
-void CompareStrategies::divide(Program &program) {
+void CompareStrategies::divide(Program &program,
+                               const std::shared_ptr<StrategyPrices> &prices) {
   program.trial.run(
-      [&](OpPassManager &manager) { buildStrategies(manager, flow); });
+      [&](OpPassManager &manager) { buildStrategies(manager, flow, prices); });
 }
 
 /// The program that deals out equal work, or null if it is the same.
@@ -226,6 +233,26 @@ void CompareStrategies::explain(Program &least, Program &kept, bool isKept) {
             *least.seconds, *kept.seconds));
 }
 
+/// True if the propagated program need not be compiled. Where strategies turn against it
+/// the user is told what a step of each takes.
+bool CompareStrategies::isClearlyCheaper(Program &least,
+                                         const StrategyPrices &prices) {
+  return !least.trial.hasFailed() &&
+         !least.trial.messages().areAbout(kTurnSubject) &&
+         prices.propagated > kClearlyDearer * prices.chosen;
+}
+
+void CompareStrategies::explain(const StrategyPrices &prices) {
+  remark::analysis(
+      getOperation().getLoc(),
+      remark::RemarkOpts::name("compare-strategies").category("partition"))
+      << llvm::formatv("the cheapest strategies cost {0:e3} s by prices, the "
+                       "propagated ones {1:e3} s: the cheapest ones are taken",
+                       prices.chosen, prices.propagated)
+             .str()
+      << remarkSeconds(prices.propagated - prices.chosen);
+}
+
 LogicalResult CompareStrategies::become(Program &program) {
   if (emit.empty())
     return success();
@@ -242,33 +269,51 @@ LogicalResult CompareStrategies::become(Program &program) {
 }
 
 LogicalResult CompareStrategies::compare() {
-  Program least(getOperation()), kept(getOperation());
-  auto word = StringAttr::get(&getContext(), dist::kPropagated);
-  kept.trial.module()->setAttr(dist::kStrategies, word);
-  divide(least);
-  divide(kept);
-  bool isOne = kept.trial.hasFailed() ||
-               isSameProgram(least.trial.module(), kept.trial.module());
+  Program least(getOperation());
+  auto prices = std::make_shared<StrategyPrices>();
+  divide(least, prices);
+  const bool isClear = isClearlyCheaper(least, *prices);
   std::unique_ptr<Program> dealt = dealOut(least);
-  if (isOne && !dealt) {
+  auto tryProgram = [&](Program &program) {
+    if (emit == "strategies")
+      program.wanted = program.trial.fork();
+    makeLocal(program);
+    formKernels(program);
+  };
+  if (isClear)
+    tryProgram(least);
+  // Prices that are wrong of one program may be wrong of the other.
+  const bool isSettled =
+      least.seconds && prices->propagated > kClearlyDearer * *least.seconds;
+  auto word = StringAttr::get(&getContext(), dist::kPropagated);
+  std::optional<Program> propagated;
+  Program *kept = nullptr; // if it is another program
+  if (isSettled) {
+    explain(*prices);
+  } else {
+    kept = &propagated.emplace(getOperation());
+    kept->trial.module()->setAttr(dist::kStrategies, word);
+    divide(*kept);
+    if (kept->trial.hasFailed() ||
+        isSameProgram(least.trial.module(), kept->trial.module()))
+      kept = nullptr;
+  }
+  if (!isClear && !kept && !dealt) {
     if (isCompiled())
       makeLocal(least);
     if (emit == "scheduled")
       formKernels(least);
     return become(least);
   }
-  for (Program *program : {&least, &kept, dealt.get()}) {
-    if (!program || (isOne && program == &kept))
-      continue;
-    if (emit == "strategies")
-      program->wanted = program->trial.fork();
-    makeLocal(*program);
-    formKernels(*program);
-  }
+  if (!isClear)
+    tryProgram(least);
+  for (Program *program : {kept, dealt.get()})
+    if (program)
+      tryProgram(*program);
   Program *best = &least;
-  if (!isOne) {
-    best = &better(least, kept);
-    explain(least, kept, best == &kept);
+  if (kept) {
+    best = &better(least, *kept);
+    explain(least, *kept, best == kept);
   }
   if (dealt) {
     // Fewer operations are divided as the user said, so hardly faster won't do.
@@ -282,7 +327,7 @@ LogicalResult CompareStrategies::compare() {
   if (emit.empty() && best != &least)
     getOperation()->setAttr(
         dist::kStrategies,
-        best == &kept ? word : StringAttr::get(&getContext(), dist::kDealt));
+        best == kept ? word : StringAttr::get(&getContext(), dist::kDealt));
   return become(*best);
 }
 

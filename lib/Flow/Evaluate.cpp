@@ -28,6 +28,11 @@ void KeptMessages::say(MLIRContext *context) {
   messages.clear();
 }
 
+bool KeptMessages::areAbout(StringRef subject) {
+  return llvm::any_of(
+      messages, [&](Diagnostic &message) { return isAbout(message, subject); });
+}
+
 void KeptMessages::note(StringRef subject, const std::string &text) {
   for (Diagnostic &message : messages)
     if (isAbout(message, subject))

@@ -113,13 +113,11 @@ static void addPropagate(OpPassManager &manager, StringRef mode = "sdy") {
 
 static void addStrategies(OpPassManager &manager,
                           const std::shared_ptr<ReshardPool> &pool,
-                          const std::string &mps = "") {
+                          std::shared_ptr<StrategyPrices> prices = nullptr) {
   // Rolls in one piece, now that shardings have spread through their parts.
   manager.addPass(createFormRollsPass());
   // All strategies at once: the choice at one operation is a cost at others.
-  ChooseStrategiesPassOptions choose;
-  choose.mps = mps;
-  manager.addPass(createChooseStrategiesPass(choose, pool));
+  manager.addPass(createChooseStrategiesPass({}, pool, std::move(prices)));
   // What ranks do apart is divided no further, which takes the strategies of all.
   manager.addPass(createDealOutEqualWorkPass(pool));
 }
@@ -277,14 +275,16 @@ static void addChoiceAndPartition(OpPassManager &manager,
   addLocalProgram(manager, poolOf(options));
 }
 
-void buildOpenStrategies(OpPassManager &manager, const FlowOptions &options) {
+void buildOpenShardings(OpPassManager &manager, const FlowOptions &options) {
   addAnnotate(manager, options);
   addPropagate(manager, "plan");
-  addStrategies(manager, poolOf(options), options.mps);
+  // As choose-strategies finds them.
+  manager.addPass(createFormRollsPass());
 }
 
-void buildStrategies(OpPassManager &manager, const FlowOptions &options) {
-  addStrategies(manager, poolOf(options));
+void buildStrategies(OpPassManager &manager, const FlowOptions &options,
+                     std::shared_ptr<StrategyPrices> prices) {
+  addStrategies(manager, poolOf(options), std::move(prices));
 }
 
 void buildLocalProgram(OpPassManager &manager, const FlowOptions &options) {

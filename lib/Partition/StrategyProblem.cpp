@@ -88,12 +88,20 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
 void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
                               int b, const std::shared_ptr<LayoutSet> &read,
                               const Moved &moved) {
-  problem.edges.push_back({a, b, produced->sortedClassOf, read->sortedClassOf,
-                           tableOf(produced, read, moved, 1)});
+  problem.edges.push_back(
+      {a, b, produced->sortedClassOf, read->sortedClassOf, nullptr});
   crowds.push_back(moved.crowd);
-  light.push_back(moved.crowd == Crowd::None || !input.costs.hasLatencies()
-                      ? nullptr
-                      : tableOf(produced, read, moved, kLightLatency));
+  light.push_back(nullptr);
+  setTables(light.size() - 1, produced, read, moved);
+}
+
+void StrategyProblem::setTables(size_t edge,
+                                const std::shared_ptr<LayoutSet> &from,
+                                const std::shared_ptr<LayoutSet> &to,
+                                const Moved &moved) {
+  problem.edges[edge].table = tableOf(from, to, moved, 1);
+  if (moved.crowd != Crowd::None && input.costs.hasLatencies())
+    light[edge] = tableOf(from, to, moved, kLightLatency);
 }
 
 double StrategyProblem::latencyOf(size_t edge,
@@ -155,11 +163,13 @@ StrategyProblem::withLatencies(const std::array<double, kCrowds> &parts) const {
   return sharing;
 }
 
-PairwiseProblem
+std::optional<PairwiseProblem>
 StrategyProblem::withMessagesOf(const std::vector<int> &labels) const {
   std::array<double, kCrowds> parts;
   for (auto [part, crowd] : llvm::zip_equal(parts, latenciesOf(labels)))
     part = crowd.count < 2 ? 1 : std::max(1.0 / crowd.count, kLightLatency);
+  if (llvm::all_of(parts, [](double part) { return part == 1; }))
+    return std::nullopt;
   return withLatencies(parts);
 }
 
@@ -231,10 +241,7 @@ void StrategyProblem::addValue(const Produced &produced) {
       if (id == hint)
         start[produced.hub] = propagated[produced.hub] =
             static_cast<int>(label);
-    Moved copied = moved;
-    if (held.contains(value) && isOpen(value))
-      copied.heldPrice = memoryPrice;
-    connect(from, set, produced.hub, hub, copied);
+    addCopy(produced, hub, moved);
     from = produced.hub;
     set = hub;
   }
@@ -368,7 +375,7 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
 }
 
 LogicalResult StrategyProblem::build() {
-  memoryPrice = dist::getMemoryPrice(func);
+  const double memoryPrice = dist::getMemoryPrice(func);
   const bool invents = dist::invents(func->getParentOfType<ModuleOp>());
   if (memoryPrice > 0 || invents)
     held = heldAtPeak(func, [&](Value value) {
@@ -445,6 +452,9 @@ LogicalResult StrategyProblem::build() {
   nestedBarrier = std::max(nestedBarrier, least);
   for (const Produced &produced : values)
     addValue(produced);
+  ownCosts = problem.nodes;
+  if (memoryPrice > 0)
+    setPrice(memoryPrice);
   return success();
 }
 

@@ -19,6 +19,7 @@
 #include "SharedMessages.h"
 #include "StrategyLabels.h"
 
+#include "popt/Partition/OpenStrategies.h"
 #include "popt/Search/Pairwise.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -36,9 +37,12 @@ public:
       : input(input), func(input.main), mesh(input.mesh), strategies(input),
         shared(input.main) {}
 
-  /// Builds the problem; emits a located error and fails if an operation has no
-  /// model or no strategy.
+  /// Builds the problem, at the module's price of memory; emits a located error
+  /// and fails if an operation has no model or no strategy.
   mlir::LogicalResult build();
+  /// Makes it the problem at another price of memory, in which open arguments are
+  /// as words say (by number; none: of nothing).
+  void ask(double memoryPrice, llvm::ArrayRef<ArgumentWord> words);
 
   const StrategyLabels &getLabels() const { return strategies; }
   /// Every reshard pays for messages of its own.
@@ -46,8 +50,9 @@ public:
   /// The cost of a labelling in which reshards share messages (SharedMessages.h).
   double costOf(const std::vector<int> &labels) const;
   /// The problem in which each reshard of a crowd pays for its part of a message
-  /// that as many share as under these labels.
-  PairwiseProblem withMessagesOf(const std::vector<int> &labels) const;
+  /// that as many share as under these labels. Nothing if none is shared.
+  std::optional<PairwiseProblem>
+  withMessagesOf(const std::vector<int> &labels) const;
   /// Bytes that a rank holds under a labelling where a step holds most: open
   /// arguments in any case, the values that are live there (HeldBytes.h) in the
   /// layout in which their users find them.
@@ -99,8 +104,13 @@ private:
     /// Of a copy that is held beside the value, if the layouts differ.
     double heldPrice = 0;
   };
+  void addCopy(const Produced &produced, const std::shared_ptr<LayoutSet> &hub,
+               const Moved &moved);
+  void setPrice(double price);
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
                const std::shared_ptr<LayoutSet> &read, const Moved &moved);
+  void setTables(size_t edge, const std::shared_ptr<LayoutSet> &from,
+                 const std::shared_ptr<LayoutSet> &to, const Moved &moved);
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
           const std::shared_ptr<LayoutSet> &to, const Moved &moved,
@@ -119,7 +129,8 @@ private:
   void chargeHeld(const Produced &produced, int node,
                   const std::shared_ptr<LayoutSet> &set);
   void chargeLayouts(mlir::RankedTensorType type, int node,
-                     const LayoutSet &set, const std::optional<Layout> &own);
+                     const std::shared_ptr<LayoutSet> &set,
+                     const std::optional<Layout> &own);
   void chargeArgument(mlir::BlockArgument argument, int node,
                       const std::shared_ptr<LayoutSet> &set);
   /// True for an argument whose layout is to be chosen.
@@ -131,9 +142,24 @@ private:
   StrategyLabels strategies;
   /// Nothing is to be chosen: each operation has the label that propagation left.
   bool isKept = false;
-  /// Seconds per byte of what is held where most is held.
-  double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
+  /// Bytes that labels of a node hold, by index of their layout in the set.
+  struct Charge {
+    int node;
+    std::shared_ptr<LayoutSet> set;
+    std::vector<double> bytes;
+  };
+  std::vector<Charge> charges;
+  /// An edge from an open argument to its hub, where a copy is held if the layouts
+  /// differ.
+  struct HeldCopy {
+    size_t edge;
+    std::shared_ptr<LayoutSet> from, to;
+    Moved moved;
+  };
+  std::vector<HeldCopy> copies;
+  /// Of the nodes' labels, where memory has no price.
+  std::vector<std::vector<double>> ownCosts;
   /// A value that is held in the layout of a node's label; `original`: and is not
   /// counted again where that is the layout of this node.
   struct Held {

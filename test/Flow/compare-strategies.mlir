@@ -6,6 +6,7 @@
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "propagated"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "by-price"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies=emit=strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir --check-prefix=DIVIDED --implicit-check-not=compare-strategies
 
+// RUN: %popt %t/clear.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/clear.mlir
 // RUN: %popt %t/dealt.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/dealt.mlir
 // RUN: %popt %t/dealt.mlir --compare-strategies=emit=strategies | FileCheck %t/dealt.mlir --check-prefix=DIVIDED
 // RUN: %popt %t/dealt.mlir --compare-strategies=emit=scheduled | FileCheck %t/dealt.mlir --check-prefix=SCHEDULED
@@ -44,6 +45,21 @@ func.func @main(%x: tensor<256x32xf32> {dist.sharding = #dist.sharding<@mesh, [{
   %3 = stablehlo.add %2, %w : tensor<32x32xf32>
   %4 = stablehlo.sine %3 : tensor<32x32xf32>
   return %4 : tensor<32x32xf32>
+}
+
+//--- clear.mlir
+// Propagation leaves large operations whole on each rank: what they cost so by prices says enough.
+// CHECK: remark: {{.*}}compare-strategies{{.*}}the cheapest strategies cost {{[0-9.e-]+}} s by prices, the propagated ones {{[0-9.e-]+}} s: the cheapest ones are taken
+dist.mesh @mesh = <["dp"=4]>
+func.func @main(%x: tensor<64x2048xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<2048x2048xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.add %x, %x {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : tensor<64x2048xf32>
+  %1 = stablehlo.dot_general %0, %0, contracting_dims = [0] x [0] : (tensor<64x2048xf32>, tensor<64x2048xf32>) -> tensor<2048x2048xf32>
+  %2 = stablehlo.tanh %1 : tensor<2048x2048xf32>
+  %3 = stablehlo.sine %2 : tensor<2048x2048xf32>
+  %4 = stablehlo.tanh %3 : tensor<2048x2048xf32>
+  %5 = stablehlo.sine %4 : tensor<2048x2048xf32>
+  return %5 : tensor<2048x2048xf32>
 }
 
 //--- dealt.mlir

@@ -36,6 +36,7 @@
 #include "popt/Compile/Meshes.h"
 #include "popt/Compile/PlanTrials.h"
 #include "popt/Flow/Evaluate.h"
+#include "popt/Partition/OpenStrategies.h"
 
 namespace popt {
 
@@ -50,7 +51,10 @@ struct PlanQuestion {
 /// A plan of the space.
 struct PlanAnswer {
   Plan plan; ///< whole: the mesh, and all arguments and results
-  std::vector<MeshOverride> mesh; ///< also axes along which nothing is divided
+  std::vector<MeshOverride> mesh;  ///< also axes along which nothing is divided
+  std::vector<ArgumentWord> words; ///< that were asked of arguments
+  std::vector<mlir::Attribute>
+      state; ///< the layouts of arguments that are state
   double modelSeconds = 0;
   double boundSeconds = 0;      ///< of all plans on this mesh, by the model
   double modelBytes = 0;        ///< about what a rank holds
@@ -75,6 +79,8 @@ struct PlanAnswer {
     PlanAnswer answer;
     answer.plan = plan;
     answer.mesh = mesh;
+    answer.words = words;
+    answer.state = state;
     answer.modelSeconds = modelSeconds;
     answer.boundSeconds = boundSeconds;
     answer.modelBytes = modelBytes;
@@ -105,7 +111,7 @@ public:
   /// After choose(): the layouts that cost least by the model, within the budget, on
   /// a mesh of device axes with sizes. Nothing is compiled. Failure after messages.
   mlir::FailureOr<PlanAnswer> model(const Plan &plan) {
-    return solveWithin(plan, static_cast<double>(budget));
+    return solveWithin(plan, {}, static_cast<double>(budget));
   }
   /// The problem of a plan's mesh and pins, without a budget, as an integer program
   /// (popt/Search/Mps.h) in a file. Failure after messages.
@@ -117,8 +123,12 @@ private:
   mlir::LogicalResult look(const PlanQuestion &question);
   mlir::LogicalResult addDivisions(const PlanQuestion &question,
                                    std::vector<PlanAnswer> &answers);
-  mlir::FailureOr<PlanAnswer> solve(const Plan &plan, double price);
-  mlir::FailureOr<PlanAnswer> solveWithin(const Plan &plan, double bytes,
+  OpenStrategies *problemOf(const Plan &plan, KeptMessages &said);
+  mlir::FailureOr<PlanAnswer> solve(const Plan &plan,
+                                    const StrategyQuestion &question);
+  mlir::FailureOr<PlanAnswer> solveWithin(const Plan &plan,
+                                          std::vector<ArgumentWord> words,
+                                          double bytes,
                                           bool isDivision = false);
   void evaluateInOrder(std::vector<PlanAnswer> &answers, const Plan &given);
   void addMicrobatches(std::vector<PlanAnswer> &answers);
@@ -142,7 +152,7 @@ private:
   void nameAxes(PlanAnswer &answer);
   std::vector<std::vector<MeshOverride>> meshesOn(int64_t some,
                                                   std::string &error) const;
-  std::vector<std::vector<PlanSharding>> familiar(const Plan &given) const;
+  std::vector<std::vector<ArgumentWord>> familiar(const Plan &given) const;
   bool isSmall() const;
   void sayWhatWasCut();
   void progress(const llvm::Twine &text);
@@ -174,6 +184,8 @@ private:
   Machine machine;
   std::vector<std::string> leftOut;
   std::map<std::string, int64_t> kindsCut; ///< by sizes of meshes
+  /// By mesh and words of the user, the last asked first.
+  std::vector<std::pair<Plan, std::unique_ptr<OpenStrategies>>> problems;
   std::vector<PlanAnswer>
       unlimited; ///< the fastest layouts, whatever they hold
   Batch batch;

@@ -30,7 +30,9 @@ public:
   void keep(mlir::MLIRContext *context, llvm::function_ref<void()> work);
   /// Says all of it, in order. Nothing is kept afterwards.
   void say(mlir::MLIRContext *context);
-  /// Adds a note to those about `subject` (Subjects.h).
+  /// Whether something is said about `subject` (Subjects.h).
+  bool areAbout(llvm::StringRef subject);
+  /// Adds a note to those about it.
   void note(llvm::StringRef subject, const std::string &text);
 
 private:

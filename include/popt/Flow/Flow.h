@@ -20,6 +20,7 @@
 namespace popt {
 
 class ReshardPool;
+struct StrategyPrices;
 struct Plan;
 
 /// Where to stop, in the order of the flow.
@@ -85,7 +86,6 @@ struct FlowOptions {
   std::string overlap = "auto";
   /// Of factors of f32 in matrix products on GPUs: "tf32", or as the program says.
   std::string matmulPrecision;
-  std::string mps;   ///< buildOpenStrategies writes the problem there
   std::string tuned; ///< what popt-run --tune wrote; empty for none
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
@@ -115,7 +115,9 @@ void buildReshards(mlir::OpPassManager &manager, const FlowOptions &options);
 /// the local program of a rank, loops over time, the order of tasks (nothing is
 /// drawn), Collectives on the program of each coordinate but for how messages
 /// are sent, that, and the rest. A plan above `limit` bytes is an error (0: none is).
-void buildStrategies(mlir::OpPassManager &manager, const FlowOptions &options);
+/// `prices`: if given, where those of the strategies are put.
+void buildStrategies(mlir::OpPassManager &manager, const FlowOptions &options,
+                     std::shared_ptr<StrategyPrices> prices = nullptr);
 void buildLocalProgram(mlir::OpPassManager &manager,
                        const FlowOptions &options);
 void buildTime(mlir::OpPassManager &manager);
@@ -130,10 +132,10 @@ void buildFromImported(mlir::OpPassManager &manager, const FlowOptions &options,
                        Emit last);
 /// Annotate's first pass: the machine.
 void buildMachine(mlir::OpPassManager &manager, const FlowOptions &options);
-/// From a module at Emit::Imported to strategies that divide arguments and results,
-/// too, as costs least where the user's and the plan's words leave them open.
-void buildOpenStrategies(mlir::OpPassManager &manager,
-                         const FlowOptions &options);
+/// From a module at Emit::Imported to what OpenStrategies takes: arguments and
+/// results are open where the user's and the plan's words leave them so.
+void buildOpenShardings(mlir::OpPassManager &manager,
+                        const FlowOptions &options);
 /// Annotate's first passes: the machine, the plan's words.
 void buildWords(mlir::OpPassManager &manager, const FlowOptions &options);
 /// All of them, with verifiers, up to `last`, at least Partitioned.

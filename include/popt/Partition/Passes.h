@@ -18,10 +18,17 @@ class ReshardPool;
 #define GEN_PASS_REGISTRATION
 #include "popt/Partition/Passes.h.inc"
 
+/// Seconds of a step by the prices of choose-strategies.
+struct StrategyPrices {
+  double chosen = 0, propagated = 0;
+};
+
 // The same passes, with costs of reshards that outlive them.
+/// `prices`: if given, where those of what is chosen are put.
 std::unique_ptr<mlir::Pass>
 createChooseStrategiesPass(ChooseStrategiesPassOptions options,
-                           std::shared_ptr<ReshardPool> pool);
+                           std::shared_ptr<ReshardPool> pool,
+                           std::shared_ptr<StrategyPrices> prices = nullptr);
 std::unique_ptr<mlir::Pass>
 createDealOutEqualWorkPass(std::shared_ptr<ReshardPool> pool);
 std::unique_ptr<mlir::Pass>

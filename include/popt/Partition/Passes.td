@@ -50,9 +50,8 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
     so along an axis that splits no input, it is shown without being asked for.
 
     If the module says `dist.invents`, every device axis may be used, whether a
-    sharding names it or not, no strategy is left out for being far from
-    propagation, and the answer's seconds, lower bound and bytes are written on the
-    module (`dist.model_seconds`, `dist.bound_seconds`, `dist.model_bytes`).
+    sharding names it or not, and no strategy is left out for being far from
+    propagation.
 
     Method: one node per operation and per value with several users, solved by
     tree-reweighted message passing (popt/Search/Pairwise.h); the lower bound is
@@ -79,10 +78,7 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"iterations", "iterations", "int", "200",
-           "most rounds of message passing">,
-    Option<"mps", "mps", "std::string", "",
-           "file that gets the problem as an integer program, each reshard with "
-           "messages of its own, and what is found for it">];
+           "most rounds of message passing">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
