@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
+#include "popt/Analysis/Zeros.h"
 #include "popt/Support/Remarks.h"
 
-#include "mlir/IR/Matchers.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -15,11 +15,7 @@ using namespace mlir;
 namespace popt {
 
 Value toPartials(OpBuilder &builder, dist::AllReduceOp like, Value value) {
-  Monoid monoid = like.getMonoid();
-  bool keepsZero =
-      monoid == Monoid::Sum || monoid == Monoid::Or || monoid == Monoid::Xor;
-  if (keepsZero &&
-      (matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat())))
+  if (isPartialAsItIs(value, like.getMonoid()))
     return value;
   return dist::ToPartialOp::create(
       builder, like.getLoc(), value.getType(), value, like.getMonoidAttr(),

@@ -164,6 +164,14 @@ ArrayAttr movesAttr(PartitionInput &input, ArrayRef<ReshardStep> steps) {
   return ArrayAttr::get(input.main.getContext(), moves);
 }
 
+DenseI64ArrayAttr keepersOf(Builder &builder, const Mesh &mesh,
+                            const AxisList &axes, const Layout &from) {
+  std::vector<int64_t> kept = keptPartials(mesh, axes, from);
+  if (kept == std::vector<int64_t>{0})
+    return {};
+  return builder.getDenseI64ArrayAttr(kept);
+}
+
 FailureOr<std::vector<ReshardStep>> movesOf(PartitionInput &input,
                                             dist::ReshardOp op) {
   if (std::optional<ArrayAttr> moves = op.getMoves()) {

@@ -109,6 +109,10 @@ mlir::ArrayAttr movesAttr(PartitionInput &input,
 mlir::FailureOr<std::vector<ReshardStep>> movesOf(PartitionInput &input,
                                                   dist::ReshardOp op);
 
+/// The members that keep their partial values; null if that is the first.
+mlir::DenseI64ArrayAttr keepersOf(mlir::Builder &builder, const Mesh &mesh,
+                                  const AxisList &axes, const Layout &from);
+
 /// The plan of a reshard of this value, where it is: in a manual region nothing
 /// moves over the manual axes.
 std::optional<ReshardPlan> planOf(PartitionInput &input, mlir::Value value,

@@ -10,6 +10,7 @@
 #include "Strategies.h"
 #include "WidenPartials.h"
 
+#include "popt/Analysis/Zeros.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -104,18 +105,11 @@ bool Partitioner::follows(ShardingOpInterface op, const FactorRule &rule,
   return true;
 }
 
-/// The members that keep their partial values; null if that is the first.
-static DenseI64ArrayAttr keepersOf(Builder &builder, const Mesh &mesh,
-                                   const AxisList &axes, const Layout &from) {
-  std::vector<int64_t> kept = keptPartials(mesh, axes, from);
-  if (kept == std::vector<int64_t>{0})
-    return {};
-  return builder.getDenseI64ArrayAttr(kept);
-}
-
 /// One coordinate keeps the value, the others take the identity.
 Value Partitioner::makePartial(OpBuilder &builder, Location loc, Value value,
                                const Layout &layout) {
+  if (layout.pins.empty() && isPartialAsItIs(value, layout.monoid))
+    return value;
   Layout copies = layout;
   copies.partial.clear();
   return dist::ToPartialOp::create(
@@ -268,6 +262,9 @@ Value CollectiveMaker::toPartial(Value value, const Layout &from,
                              layouts, value);
     return localise.blockAsPartial(after, step.dim, step.monoid);
   }
+  if (from.pins.empty() && to.pins.empty() &&
+      isPartialAsItIs(value, step.monoid))
+    return value;
   // The clause does not say where partial values come from.
   if (from.pins != to.pins)
     asType = {}, fromAttr = toAttr = {};

@@ -74,6 +74,31 @@ func.func @main(%x: tensor<7x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"
 
 // -----
 
+// Zeros are partial values of a sum as they are, here an init; other constants are not,
+// nor are zeros of another monoid.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}) -> (tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) {
+  // CHECK: %[[ZERO:.+]] = stablehlo.constant dense<0.000000e+00>
+  // CHECK-NEXT: %[[ONE:.+]] = stablehlo.constant dense<1.000000e+00>
+  %zero = stablehlo.constant {dist.shardings = [#dist.sharding<@mesh, []>]} dense<0.0> : tensor<f32>
+  %one = stablehlo.constant {dist.shardings = [#dist.sharding<@mesh, []>]} dense<1.0> : tensor<f32>
+  %2 = dist.reshard %zero from <@mesh, []> to <@mesh, [], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [], partial = sum{"a"}>]} : tensor<f32>
+  // CHECK-NEXT: %[[FIRST:.+]] = dist.to_partial %[[ONE]] sum over {"a"}
+  %3 = dist.reshard %one from <@mesh, []> to <@mesh, [], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [], partial = sum{"a"}>]} : tensor<f32>
+  // CHECK-NEXT: %[[MOST:.+]] = dist.to_partial %[[ZERO]] max over {"a"}
+  %4 = dist.reshard %zero from <@mesh, []> to <@mesh, [], partial = max{"a"}> {dist.shardings = [#dist.sharding<@mesh, [], partial = max{"a"}>]} : tensor<f32>
+  // CHECK-NEXT: stablehlo.reduce(%arg0 init: %[[ZERO]])
+  %5 = stablehlo.reduce(%x init: %2) applies stablehlo.add across dimensions = [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>, #dist.sharding<@mesh, [], partial = sum{"a"}>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"a"}>]} : (tensor<8x6xf32>, tensor<f32>) -> tensor<6xf32>
+  // CHECK-NEXT: stablehlo.reduce(%arg0 init: %[[FIRST]])
+  %6 = stablehlo.reduce(%x init: %3) applies stablehlo.add across dimensions = [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>, #dist.sharding<@mesh, [], partial = sum{"a"}>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"a"}>]} : (tensor<8x6xf32>, tensor<f32>) -> tensor<6xf32>
+  // CHECK-NEXT: stablehlo.reduce(%arg0 init: %[[MOST]])
+  %7 = stablehlo.reduce(%x init: %4) applies stablehlo.maximum across dimensions = [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>, #dist.sharding<@mesh, [], partial = max{"a"}>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = max{"a"}>]} : (tensor<8x6xf32>, tensor<f32>) -> tensor<6xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}], partial = sum{"a"}>, #dist.sharding<@mesh, [{}], partial = sum{"a"}>, #dist.sharding<@mesh, [{}], partial = max{"a"}>]} %5, %6, %7 : tensor<6xf32>, tensor<6xf32>, tensor<6xf32>
+}
+
+// -----
+
 // Constants shrink if they are splats; others are cut. Counting begins at the
 // block. Annotations go.
 dist.mesh @mesh = <["a"=2]>
