@@ -11,11 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "TryingPass.h"
+#include "popt/Cost/CostModel.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Passes.h"
+#include "popt/Interfaces/OpModel.h"
 #include "popt/Partition/Passes.h"
 #include "popt/Stages/Passes.h"
 #include "popt/Support/Remarks.h"
@@ -54,7 +57,40 @@ struct Program {
   OwningOpRef<ModuleOp> tasks; ///< in order, if they are drawn
   /// By operations, and by kernels; of a program that could be compiled so far.
   std::optional<double> estimate, seconds;
+  double beyondMeetings = 0; ///< of the seconds; see secondsBeyondMeetings
 };
+
+/// What the all-reduces of a step count for a second round of messages, as in a
+/// ring. Ranks that share memory meet once, as for an all-gather.
+double secondsBeyondMeetings(ModuleOp module) {
+  FailureOr<std::optional<CostModel>> costs = CostModel::of(module);
+  SmallVector<func::FuncOp> programs = dist::getPrograms(module);
+  if (failed(costs) || !*costs || programs.size() != 1 ||
+      !(*costs)->machine.host.isShared || (*costs)->machine.links.size() != 1)
+    return 0;
+  double seconds = 0;
+  programs.front().walk([&](Operation *op) {
+    auto isRing = [](Operation *member) {
+      return isa<dist::AllReduceOp>(member);
+    };
+    auto bucket = dyn_cast<dist::BucketOp>(op);
+    if (isa<dist::BucketOp>(op->getParentOp()) ||
+        !(bucket ? llvm::any_of(bucket.getMembers(), isRing) : isRing(op)))
+      return;
+    seconds +=
+        static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
+        (*costs)->costOfRun(op).latencySeconds / 2;
+  });
+  return seconds;
+}
+
+/// True if a step is so much faster that a prediction can tell, whether an
+/// all-reduce takes two rounds or one.
+bool isFaster(const Program &program, const Program &than) {
+  return *than.seconds > kHardlyFaster * *program.seconds &&
+         *than.seconds - than.beyondMeetings >
+             kHardlyFaster * (*program.seconds - program.beyondMeetings);
+}
 
 bool isSameProgram(ModuleOp a, ModuleOp b) {
   return OperationEquivalence::isRegionEquivalentTo(
@@ -173,8 +209,10 @@ void CompareStrategies::formKernels(Program &program) {
   if (program.trial.hasFailed())
     return;
   program.estimate = program.trial.seconds();
-  if (program.trial.run(buildKernels))
-    program.seconds = program.trial.seconds();
+  if (!program.trial.run(buildKernels))
+    return;
+  program.seconds = program.trial.seconds();
+  program.beyondMeetings = secondsBeyondMeetings(program.trial.module());
 }
 
 void CompareStrategies::plan(Program &program) {
@@ -190,7 +228,7 @@ Program &CompareStrategies::better(Program &least, Program &kept) {
     return *least.estimate <= *kept.estimate ? least : kept;
   if (!least.seconds || !kept.seconds)
     return kept.seconds ? kept : least;
-  return *kept.seconds > kHardlyFaster * *least.seconds ? least : kept;
+  return isFaster(least, kept) ? least : kept;
 }
 
 /// `take 1.2e-03 s a step`.
@@ -217,6 +255,12 @@ void CompareStrategies::explain(Program &least, Program &kept, bool isKept) {
       "the cheapest strategies {0}, the propagated ones {1}: the {2} ones "
       "are taken",
       textOf(least), textOf(kept), isKept ? "propagated" : "cheapest");
+  if (isKept && least.seconds && kept.seconds &&
+      *kept.seconds > kHardlyFaster * *least.seconds)
+    text += llvm::formatv(", {0:e3} s and {1:e3} s where ranks that share "
+                          "memory meet once in an all-reduce",
+                          *least.seconds - least.beyondMeetings,
+                          *kept.seconds - kept.beyondMeetings);
   auto options =
       remark::RemarkOpts::name("compare-strategies").category("partition");
   if (!least.seconds || !kept.seconds) {
@@ -318,8 +362,7 @@ LogicalResult CompareStrategies::compare() {
   if (dealt) {
     // Fewer operations are divided as the user said, so hardly faster won't do.
     bool isDealt =
-        dealt->seconds &&
-        (!best->seconds || *best->seconds > kHardlyFaster * *dealt->seconds);
+        dealt->seconds && (!best->seconds || isFaster(*dealt, *best));
     explainDealing(*dealt, *best, isDealt);
     if (isDealt)
       best = dealt.get();

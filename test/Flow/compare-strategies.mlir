@@ -5,6 +5,8 @@
 // RUN: %popt %t/cheaper.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "propagated"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/same.mlir
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "by-price"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies=emit=strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir --check-prefix=DIVIDED --implicit-check-not=compare-strategies
+// RUN: %popt %t/meets.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/meets.mlir
+// RUN: %popt %t/meets.mlir --set-machine=cluster=h100:4 --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/meets.mlir --check-prefix=SENT
 
 // RUN: %popt %t/clear.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/clear.mlir
 // RUN: %popt %t/dealt.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/dealt.mlir
@@ -36,15 +38,28 @@ func.func @main(%x: tensor<8x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"d
 // SCHEDULED: dist.reduce_scatter
 // SCHEDULED: dist.all_gather
 dist.mesh @mesh = <["dp"=4]>
-func.func @main(%x: tensor<256x32xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
-                %w: tensor<32x32xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
-    -> (tensor<32x32xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
-  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : (tensor<256x32xf32>, tensor<32x32xf32>) -> tensor<256x32xf32>
-  %1 = stablehlo.dot_general %0, %0, contracting_dims = [0] x [0] : (tensor<256x32xf32>, tensor<256x32xf32>) -> tensor<32x32xf32>
-  %2 = stablehlo.tanh %1 : tensor<32x32xf32>
-  %3 = stablehlo.add %2, %w : tensor<32x32xf32>
-  %4 = stablehlo.sine %3 : tensor<32x32xf32>
-  return %4 : tensor<32x32xf32>
+func.func @main(%x: tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
+                %w: tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
+    -> (tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>
+  %1 = stablehlo.dot_general %0, %0, contracting_dims = [0] x [0] : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>
+  %2 = stablehlo.tanh %1 : tensor<256x256xf32>
+  %3 = stablehlo.add %2, %w : tensor<256x256xf32>
+  %4 = stablehlo.sine %3 : tensor<256x256xf32>
+  return %4 : tensor<256x256xf32>
+}
+
+//--- meets.mlir
+// To gather the rows saves a second round of messages. Ranks that share memory send none, so
+// the sum of partial products stays.
+// CHECK: remark: {{.*}}compare-strategies{{.*}}: the propagated ones are taken, {{[0-9.e-]+}} s and {{[0-9.e-]+}} s where ranks that share memory meet once
+// SENT-NOT: share memory
+// SENT: {{^}}module
+dist.mesh @mesh = <["dp"=4]>
+func.func @main(%x: tensor<64x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<64x16xf32>, tensor<64x16xf32>) -> tensor<16x16xf32>
+  return %0 : tensor<16x16xf32>
 }
 
 //--- clear.mlir
