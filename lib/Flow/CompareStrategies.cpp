@@ -41,7 +41,7 @@ namespace {
 constexpr double kHardlyFaster = 1.10;
 /// The propagated program is not compiled where it costs so many times more by prices:
 /// they are not so wrong that its step could be hardly slower.
-constexpr double kClearlyDearer = 1.5;
+constexpr double kClearlyDearer = 2;
 
 /// One of the programs.
 struct Program {
@@ -70,16 +70,18 @@ double secondsBeyondMeetings(ModuleOp module) {
     return 0;
   double seconds = 0;
   programs.front().walk([&](Operation *op) {
-    auto isRing = [](Operation *member) {
-      return isa<dist::AllReduceOp>(member);
-    };
-    auto bucket = dyn_cast<dist::BucketOp>(op);
-    if (isa<dist::BucketOp>(op->getParentOp()) ||
-        !(bucket ? llvm::any_of(bucket.getMembers(), isRing) : isRing(op)))
+    if (isa<dist::BucketOp>(op->getParentOp()))
       return;
-    seconds +=
-        static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
-        (*costs)->costOfRun(op).latencySeconds / 2;
+    // A bucket has one rendezvous for all of its members.
+    dist::AllReduceOp ring = dyn_cast<dist::AllReduceOp>(op);
+    if (auto bucket = dyn_cast<dist::BucketOp>(op))
+      for (Operation *member : bucket.getMembers())
+        if (!ring)
+          ring = dyn_cast<dist::AllReduceOp>(member);
+    if (ring)
+      seconds +=
+          static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
+          (*costs)->latencyOf(ring) / 2;
   });
   return seconds;
 }

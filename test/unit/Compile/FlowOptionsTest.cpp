@@ -23,13 +23,13 @@ using namespace popt;
 static const char *kModule = R"(
 sdy.mesh @mesh = <["dp"=2]>
 func.func @main(
-    %x: tensor<8x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp"}, {}]>},
-    %w: tensor<512x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp"}, {}]>}) -> (tensor<8x512xf32>, tensor<512x512xf32>) {
-  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x512xf32>, tensor<512x512xf32>) -> tensor<8x512xf32>
-  %1 = stablehlo.tanh %0 : tensor<8x512xf32>
-  %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<8x512xf32>, tensor<512x512xf32>) -> tensor<8x512xf32>
-  %3 = stablehlo.dot_general %1, %2, contracting_dims = [0] x [0] : (tensor<8x512xf32>, tensor<8x512xf32>) -> tensor<512x512xf32>
-  return %2, %3 : tensor<8x512xf32>, tensor<512x512xf32>
+    %x: tensor<128x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp"}, {}]>},
+    %w: tensor<512x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp"}, {}]>}) -> (tensor<128x512xf32>, tensor<512x512xf32>) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<128x512xf32>, tensor<512x512xf32>) -> tensor<128x512xf32>
+  %1 = stablehlo.tanh %0 : tensor<128x512xf32>
+  %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<128x512xf32>, tensor<512x512xf32>) -> tensor<128x512xf32>
+  %3 = stablehlo.dot_general %1, %2, contracting_dims = [0] x [0] : (tensor<128x512xf32>, tensor<128x512xf32>) -> tensor<512x512xf32>
+  return %2, %3 : tensor<128x512xf32>, tensor<512x512xf32>
 }
 )";
 
