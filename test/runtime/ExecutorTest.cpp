@@ -1,5 +1,5 @@
 //===- ExecutorTest.cpp - Hand-written tables on one to four ranks --------===//
-#include "Tables.h"
+#include "UpdateProgram.h"
 #include <cmath>
 #include <numeric>
 
@@ -200,6 +200,39 @@ TEST(Executor, StateAndMemory) {
                 EXPECT_EQ(executor.arenaBytes(), 4096);
                 EXPECT_EQ(executor.workspaceBytes(), 0);
               });
+}
+
+// Without a step state is what the host wrote, also where its next value will lie in
+// memory that is not its own.
+TEST(Executor, StateThatSharesMemory) {
+  for (bool hasKernel : {false, true}) {
+    StepTable table = sharingProgram();
+    if (!hasKernel) { // `params` stays as it is, and `previous` becomes that
+      table.programs[0].commands.clear();
+      table.programs[0].bodies[0].end = 0;
+    }
+    onEveryRank(loaded(table, {{"update", growKernel}}),
+                [&](int32_t, Executor &e) {
+                  std::string error;
+                  auto result = [&](size_t i) -> int32_t {
+                    const void *at = e.result(i, error);
+                    return i == 0 ? *static_cast<const uint8_t *>(at)
+                                  : *static_cast<const int32_t *>(at);
+                  };
+                  *static_cast<uint8_t *>(e.argument(0)) = 1;
+                  *static_cast<int32_t *>(e.argument(1)) = 100;
+                  *static_cast<int32_t *>(e.argument(2)) = 7;
+                  EXPECT_EQ(result(0), 1);
+                  EXPECT_EQ(result(1), 100);
+                  EXPECT_EQ(result(2), 7);
+                  ASSERT_TRUE(e.step(error)) << error;
+                  EXPECT_EQ(result(0), 0);
+                  EXPECT_EQ(result(1), hasKernel ? 110 : 100);
+                  EXPECT_EQ(result(2), hasKernel ? 110 : 100);
+                  ASSERT_TRUE(e.step(error)) << error;
+                  EXPECT_EQ(result(1), hasKernel ? 111 : 100);
+                });
+  }
 }
 
 // A device that records nothing runs every step, whatever a step begins with.

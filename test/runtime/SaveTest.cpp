@@ -146,6 +146,36 @@ TEST_P(SaveTest, NoSteps) {
   EXPECT_EQ(contents(file("again.npz")), contents(file("whole.npz")));
 }
 
+// State whose next value is a constant, or lies where other state does, is saved as it
+// was given if no step is run; steps that go on from it read the constant as it is.
+TEST_P(SaveTest, StateThatSharesMemory) {
+  table = sharingProgram();
+  write("in.npz",
+        {{"arg0", tensorOf(POPT_RT_I1, {}, std::vector<uint8_t>{1})},
+         {"arg1", tensorOf(POPT_RT_I32, {}, std::vector<int32_t>{100})},
+         {"arg2", tensorOf(POPT_RT_I32, {}, std::vector<int32_t>{7})}});
+  int32_t params[] = {100, 110, 111}, previous[] = {7, 110, 111};
+  for (int32_t steps : {0, 1, 2}) {
+    std::vector<std::string> all = {
+        "--inputs",     file("in.npz"), "--steps",  std::to_string(steps),
+        "--save",       file("ck"),     "--resume", "--outputs",
+        file("out.npz")};
+    std::istringstream words(GetParam());
+    for (std::string word; words >> word;)
+      all.push_back(word);
+    Outcome outcome = run(all, growKernel);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    TensorMap out;
+    std::string error;
+    ASSERT_TRUE(readTensors(file("out.npz"), out, error)) << error;
+    EXPECT_EQ(out["arg0"].data, std::vector<uint8_t>{steps == 0});
+    EXPECT_EQ(out["arg1"].data,
+              tensorOf(POPT_RT_I32, {}, std::vector{params[steps]}).data);
+    EXPECT_EQ(out["arg2"].data,
+              tensorOf(POPT_RT_I32, {}, std::vector{previous[steps]}).data);
+  }
+}
+
 // A checkpoint that is not of its run's last step has the state alone. Files
 // that are there stay.
 TEST_P(SaveTest, ResultsAreNotThere) {

@@ -51,6 +51,33 @@ inline StepTable updateProgram() {
   return b.table;
 }
 
+/// o0 fresh, o1 params.
+inline void growKernel(void *const *o, const int64_t *) {
+  *static_cast<int32_t *>(o[1]) += *static_cast<uint8_t *>(o[0]) ? 10 : 1;
+}
+
+/// Two ranks, all of whose state but `params` has its next value in memory that is
+/// not its own: `fresh` becomes a constant, false, `previous` what `params` becomes.
+inline StepTable sharingProgram() {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  b.table.constants = {0};
+  Operand fresh = b.argument("fresh", POPT_RT_I1, {});
+  Operand params = b.argument("params", POPT_RT_I32, {});
+  b.argument("previous", POPT_RT_I32, {});
+  Operand constant = fresh;
+  constant.region = 1;
+  constant.offset = 0;
+  b.result("fresh", constant, {});
+  b.result("params", params, {});
+  b.result("previous", params, {});
+  for (int32_t i = 0; i < 3; ++i)
+    b.state(i, i);
+  KernelOp kernel;
+  kernel.symbol = b.kernel("update");
+  b.add(kernel, {fresh, params});
+  return b.table;
+}
+
 /// From here on this process, a child of the test, can start no thread.
 inline void allowNoThreads() {
   // Root has no limits.

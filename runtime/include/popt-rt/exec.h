@@ -112,13 +112,10 @@ public:
   virtual void *argumentAhead(size_t index) = 0;
 
   /// Where the host reads this rank's block, until the next step; null and a
-  /// message if the device failed. Only of results that the rank holds.
+  /// message if the device failed. Only of results that the rank holds. State is
+  /// what its argument has: before the first step, what the host wrote there.
   virtual bool holdsResult(size_t index) const = 0;
   virtual const void *result(size_t index, std::string &out_error) = 0;
-
-  /// What the host wrote into the arguments that are state counts as what a step
-  /// left: the results that become them have it, too.
-  [[nodiscard]] virtual bool keepState(std::string &out_error) = 0;
 
   /// Steps are counted after so many that were done before, in messages.
   virtual void goOnAfter(int64_t steps) = 0;

@@ -41,9 +41,6 @@ public:
   const void *result(size_t index, std::string &out_error) override {
     return memory.result(index, out_error);
   }
-  bool keepState(std::string &out_error) override {
-    return memory.keepState(out_error);
-  }
   void goOnAfter(int64_t steps) override { stepsBegun = steps; }
   bool step(std::string &out_error, const Meanwhile &meanwhile) override;
   int64_t arenaBytes() const override { return memory.arenaBytes(); }

@@ -125,9 +125,10 @@ void RankMemory::findStateMoves() {
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     const Argument &argument = table.arguments[i];
     uint8_t *to = at(program.argumentAddresses[i]);
-    uint8_t *from = argument.stateResult < 0
-                        ? nullptr
-                        : at(program.resultAddresses[argument.stateResult]);
+    const uint8_t *from =
+        argument.stateResult < 0
+            ? nullptr
+            : at(program.resultAddresses[argument.stateResult]);
     size_t bytes = bytesOf(argument.localShape, argument.type);
     if (to && from && to != from && bytes > 0)
       stateMoves.push_back({to, from, bytes});
@@ -140,18 +141,6 @@ popt_rt_status RankMemory::moveState() const {
             popt_rt_device_copy(device, 0, move.to, move.from, move.bytes))
       return status;
   return POPT_RT_OK;
-}
-
-bool RankMemory::keepState(std::string &out_error) const {
-  popt_rt_status status = POPT_RT_OK;
-  for (const StateMove &move : stateMoves)
-    if (status == POPT_RT_OK)
-      status = popt_rt_device_copy(device, 0, move.from, move.to, move.bytes);
-  if (status == POPT_RT_OK && !stateMoves.empty())
-    status = popt_rt_device_synchronize(device, 0);
-  if (status != POPT_RT_OK)
-    out_error = popt_rt_device_last_error(device);
-  return status == POPT_RT_OK;
 }
 
 //===----------------------------------------------------------------------===//
@@ -208,8 +197,12 @@ void *RankMemory::argumentAhead(size_t index) {
 }
 
 const void *RankMemory::result(size_t index, std::string &out_error) {
-  uint8_t *memory = at(program.resultAddresses[index]);
   const Result &result = table.results[index];
+  // Between steps state is where its argument lies. What it was moved from may
+  // be a constant, or memory that other state shares.
+  uint8_t *memory = at(result.stateArgument < 0
+                           ? program.resultAddresses[index]
+                           : program.argumentAddresses[result.stateArgument]);
   size_t bytes = bytesOf(result.localShape, result.type);
   uint8_t *host = hostCopyOf(memory, resultCopies[index], bytes);
   if (resultCopies[index].empty() ||

@@ -43,8 +43,6 @@ public:
   /// State results go to their arguments after each step, in stream 0.
   bool hasStateMoves() const { return !stateMoves.empty(); }
   popt_rt_status moveState() const;
-  /// And back: what the host wrote into arguments.
-  bool keepState(std::string &out_error) const;
 
 private:
   void findStateMoves();
@@ -67,7 +65,8 @@ private:
   bool registered = false;
   std::vector<uint8_t *> regions;
   struct StateMove {
-    uint8_t *to, *from;
+    uint8_t *to;
+    const uint8_t *from;
     size_t bytes;
   };
   std::vector<StateMove> stateMoves;

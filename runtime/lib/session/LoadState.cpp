@@ -19,7 +19,7 @@ bool popt::rt::readState(const StepTable &table,
                   !executor.upload(i, out_error)))
       return false;
   }
-  return executor.keepState(out_error);
+  return true;
 }
 
 bool popt::rt::judgeState(const CheckpointIndex &checkpoint,

@@ -125,7 +125,7 @@ bool Session::loadInputs(std::string &error) {
       return false;
   }
   return checkGuards(job.inputFiles, reader, error) &&
-         (!job.isResumed() || loadState(error)) && executor->keepState(error);
+         (!job.isResumed() || loadState(error));
 }
 
 /// Judges what all ranks have read together.
