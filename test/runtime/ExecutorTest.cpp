@@ -235,6 +235,32 @@ TEST(Executor, StateThatSharesMemory) {
   }
 }
 
+// Of an argument with NaN only what a rank holds counts, not what lies behind its block
+// or where it holds none.
+TEST(Executor, GivenNumbers) {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  b.argument("x", POPT_RT_F32, {3}, {{0}});
+  b.argument("pinned", POPT_RT_F32, {});
+  b.table.arguments[1].layout.pins = {{0, {0}}};
+  const float nan = std::nanf("");
+  onEveryRank(loaded(b.table), [&](int32_t rank, Executor &executor) {
+    auto *x = static_cast<float *>(executor.argument(0));
+    auto *pinned = static_cast<float *>(executor.argument(1));
+    x[0] = x[1] = *pinned = 1;
+    if (rank == 1)
+      x[1] = *pinned = nan;
+    executor.watchNumbers(/*infinities=*/false);
+    std::string error;
+    ASSERT_TRUE(executor.step(error)) << error;
+    EXPECT_EQ(executor.firstMade().text, "");
+    x[0] = nan;
+    ASSERT_TRUE(executor.step(error)) << error;
+    EXPECT_EQ(executor.firstMade().text, rank == 0
+                                             ? "\"x\" is given so: all 1, 1 NaN"
+                                             : "\"x\" is given so: 1 NaN");
+  });
+}
+
 // A device that records nothing runs every step, whatever a step begins with.
 TEST(Executor, StepsThatBeginWithTheHost) {
   StateTable b(2);

@@ -160,7 +160,7 @@ public:
   /// From now on, look at what commands read and write. On a device whose memory the
   /// host addresses.
   virtual void watchNumbers(bool infinities) = 0;
-  /// Of the last step. What is in padding counts, too.
+  /// Of the last step. What commands leave in padding counts, too.
   virtual const MadeNumber &firstMade() const = 0;
   /// By command: the collectives that this rank takes part in.
   virtual std::map<int32_t, CommVolume> volumes() const = 0;

@@ -34,7 +34,7 @@ RankExecutor::RankExecutor(std::shared_ptr<const Prepared> thePrepared,
       requests(static_cast<size_t>(program.numEvents) *
                    static_cast<size_t>(program.numMicrobatches()),
                nullptr),
-      recorder(program, device), tracer(device), numbers(table) {}
+      recorder(program, device), tracer(device), numbers(table, rank) {}
 
 RankExecutor::~RankExecutor() {
   for (popt_rt_request *request : requests)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "NumberWatch.h"
 #include "../core/Checker.h"
+#include "../tensor/Shards.h"
 #include "Prepared.h"
 #include <chrono>
 
@@ -26,10 +27,14 @@ void NumberWatch::keep(std::string text) {
 
 void NumberWatch::look(size_t argument, const void *block) {
   const Argument &a = table.arguments[argument];
-  if (!made.text.empty() || !block || !hasNan(a.type))
+  if (!made.text.empty() || !block || !hasNan(a.type) ||
+      !holdsValue(table.mesh, a.layout, rank))
     return;
+  std::vector<int64_t> extents; // without padding, which comes last
+  for (const DimBlock &dim : blocksOf(table.mesh, a, rank))
+    extents.push_back(dim.extent);
   NumberRange found =
-      rangeOf(block, a.type, a.localShape, denseStrides(a.localShape));
+      rangeOf(block, a.type, extents, denseStrides(a.localShape));
   if (found.numBad(counts) > 0)
     keep("\"" + a.name + "\" is given so: " + found.toString());
 }

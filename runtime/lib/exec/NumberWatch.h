@@ -15,14 +15,15 @@ namespace popt::rt {
 
 class NumberWatch {
 public:
-  explicit NumberWatch(const StepTable &table) : table(table) {}
+  NumberWatch(const StepTable &table, int32_t rank)
+      : table(table), rank(rank) {}
   void start(bool infinities) {
     isWatching = true;
     counts = infinities;
   }
   bool isOn() const { return isWatching; }
   void beginStep() { made = {}; }
-  /// An argument of the step.
+  /// An argument of the step: what the rank has of it, not padding.
   void look(size_t argument, const void *block);
   /// A command's operands, before it runs and after that.
   void before(const Command &command, void *const *pointers);
@@ -34,6 +35,7 @@ private:
   void keep(std::string text);
 
   const StepTable &table;
+  const int32_t rank;
   bool isWatching = false, counts = false;
   bool isClean = false; ///< the command at hand reads numbers
   std::vector<NumberRange> read;
