@@ -3,8 +3,8 @@
 // MLIR's parser is recursive: a text of thousands of nested brackets would
 // overflow its stack. It allocates as many results as the number after a `#`
 // says. And for a type that popt does not support, the error is about some
-// operation's operands. This file checks for all of these first. Bytecode needs no
-// such checks; StableHLO's artifacts are translated as they are read.
+// operation's operands. This file checks for all of these first. What bytecode has in
+// it is checked as it is read; StableHLO's artifacts are translated then, too.
 // Tested by test/Flow/nesting.test, types.test and test/Import/portable.test.
 //
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,10 @@
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SourceMgr.h"
+
+#include <mutex>
 
 using namespace mlir;
 
@@ -152,35 +155,126 @@ std::optional<std::string> checkTypes(StringRef text, StringRef file) {
 }
 
 namespace {
+/// Measures attributes and types, each once: bytecode has one in as many others as
+/// it likes, so that what is written in few bytes may be deeper than a stack, and
+/// have more parts than can ever be visited.
+class Nesting {
+public:
+  /// What is wrong with it, if anything is. `most` is how many parts it may have.
+  template <typename T>
+  std::optional<std::string> refuse(T whole, StringRef kind, uint64_t most) {
+    std::optional<Extent> extent = measure(whole, 1);
+    if (!extent)
+      return (kind + " is nested deeper than " + Twine(kMaxLevels)).str();
+    if (extent->parts > most)
+      return (kind + " has more than " + Twine(most) + " parts").str();
+    return std::nullopt;
+  }
+
+private:
+  struct Extent {
+    int levels = 1;
+    uint64_t parts = 1;
+  };
+  static constexpr int kMaxLevels = 64;
+
+  /// Nothing if it has too many levels.
+  template <typename T> std::optional<Extent> measure(T whole, int level) {
+    if (level > kMaxLevels)
+      return std::nullopt;
+    if (auto known = extents.find(whole.getAsOpaquePointer());
+        known != extents.end())
+      return known->second;
+    Extent all;
+    bool isTooDeep = false;
+    auto add = [&](auto part) {
+      std::optional<Extent> extent =
+          isTooDeep ? std::nullopt : measure(part, level + 1);
+      isTooDeep = !extent || extent->levels >= kMaxLevels;
+      if (isTooDeep)
+        return;
+      all.levels = std::max(all.levels, extent->levels + 1);
+      all.parts = llvm::SaturatingAdd(all.parts, extent->parts);
+    };
+    whole.walkImmediateSubElements([&](Attribute part) { add(part); },
+                                   [&](Type part) { add(part); });
+    if (isTooDeep)
+      return std::nullopt;
+    extents.try_emplace(whole.getAsOpaquePointer(), all);
+    return all;
+  }
+
+  llvm::DenseMap<const void *, Extent> extents;
+};
+
+/// A tuple becomes as many values; lists of arguments' attributes are long.
+constexpr uint64_t kMaxTupleParts = 1 << 16, kMaxParts = 1 << 22;
+
+std::optional<std::string> refuseNesting(Nesting &nesting, Type type) {
+  return isa<TupleType>(type) ? nesting.refuse(type, "a tuple", kMaxTupleParts)
+                              : nesting.refuse(type, "a type", kMaxParts);
+}
+
+std::optional<std::string> refuseNesting(Nesting &nesting,
+                                         Attribute attribute) {
+  // Calls are as deep as the user's program.
+  if (isa<LocationAttr>(attribute))
+    return std::nullopt;
+  return nesting.refuse(attribute, "an attribute", kMaxParts);
+}
+
 /// Attributes and types of bytecode refer to each other by number. MLIR's reader
 /// would read one that contains itself for ever; sound ones take at least a byte
 /// each, and are read a few times at most.
 template <typename T> class Reads : public AttrTypeBytecodeReader<T> {
 public:
-  explicit Reads(size_t bytes) : left(16 * bytes) {}
+  Reads(MLIRContext *context, size_t bytes)
+      : context(context), left(16 * bytes) {}
 
-  LogicalResult read(DialectBytecodeReader &reader, StringRef, T &) override {
-    if (left-- > 0)
-      return success(); // and MLIR reads it
-    return reader.emitError("an attribute or type contains itself");
+  LogicalResult read(DialectBytecodeReader &reader, StringRef name,
+                     T &out_entry) override {
+    if (left == 0)
+      return reader.emitError("an attribute or type contains itself");
+    --left;
+    Dialect *dialect = context->getLoadedDialect(name);
+    auto *interface =
+        dialect ? dialect->getRegisteredInterface<BytecodeDialectInterface>()
+                : nullptr;
+    if (!interface)
+      return success(); // and MLIR says so
+    if constexpr (std::is_same_v<T, Type>)
+      out_entry = interface->readType(reader);
+    else
+      out_entry = interface->readAttribute(reader);
+    if (!out_entry)
+      return failure();
+    if (auto problem = refuseNesting(nesting, out_entry))
+      return reader.emitError(*problem);
+    return success();
   }
 
 private:
+  MLIRContext *context;
   size_t left;
+  Nesting nesting;
 };
 } // namespace
 
 static ParserConfig bytecodeConfig(MLIRContext *context, size_t bytes) {
   ParserConfig config(context);
   BytecodeReaderConfig &reads = config.getBytecodeReaderConfig();
-  reads.attachAttributeCallback(std::make_unique<Reads<Attribute>>(bytes));
-  reads.attachTypeCallback(std::make_unique<Reads<Type>>(bytes));
+  reads.attachAttributeCallback(
+      std::make_unique<Reads<Attribute>>(context, bytes));
+  reads.attachTypeCallback(std::make_unique<Reads<Type>>(context, bytes));
   return config;
 }
 
 /// Whether the function returns. MLIR's reader of bytecode checks most of what it
-/// reads, but not all: damaged bytes may let it follow a null pointer.
+/// reads, but not all: damaged bytes may let it follow a null pointer. Handlers of
+/// signals are those of the whole process, so one thread at a time has them set.
 static bool survives(llvm::function_ref<void()> function) {
+  static std::mutex mutex;
+  std::lock_guard lock(mutex);
   llvm::CrashRecoveryContext::Enable();
   llvm::CrashRecoveryContext recovery;
   bool returned = recovery.RunSafely(function);

@@ -62,14 +62,14 @@ namespace {
 /// The numbers of a vector or matrix of i64.
 std::optional<SmallVector<int64_t>> numbers(Attribute value) {
   auto elements = dyn_cast_or_null<DenseIntElementsAttr>(value);
-  if (!elements || !elements.getElementType().isInteger(64))
+  if (!elements || !elements.getElementType().isSignlessInteger(64))
     return std::nullopt;
   return llvm::to_vector(elements.getValues<int64_t>());
 }
 
 std::optional<int64_t> number(Attribute value) {
   auto integer = dyn_cast_or_null<IntegerAttr>(value);
-  if (!integer || !integer.getType().isInteger(64))
+  if (!integer || !integer.getType().isSignlessInteger(64))
     return std::nullopt;
   return integer.getInt();
 }
@@ -538,6 +538,10 @@ static LogicalResult dropCast(UnrealizedConversionCastOp cast) {
   if (cast.getOperandTypes() != cast.getResultTypes())
     return cast.emitError() << "a cast from " << cast.getOperandTypes()
                             << " to " << cast.getResultTypes();
+  // Operations of a module may be in any order.
+  for (Value operand : cast.getOperands())
+    if (operand.getDefiningOp() == cast)
+      return cast.emitError() << "a cast reads its own result";
   cast.replaceAllUsesWith(cast.getOperands());
   cast.erase();
   return success();

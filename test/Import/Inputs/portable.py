@@ -19,7 +19,7 @@ import tempfile
 
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
+from jaxlib.mlir.dialects import func, stablehlo
 
 VERSIONS = ["0.9.0", "0.15.0", "1.0.0", "1.9.0"]
 # Programs of which StableHLO has more than popt.
@@ -72,6 +72,7 @@ CAST = """func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
   %0 = builtin.unrealized_conversion_cast %x : tensor<4xf32> to tensor<2x2xf32>
   return %0 : tensor<2x2xf32>
 }"""
+OWN = "%0 = builtin.unrealized_conversion_cast %0 : tensor<f32> to tensor<f32>"
 PRODUCT = """func.func @main(%x: tensor<4x6xf32>) -> tensor<4x4xf32> {
   %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [1]
     : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x4xf32>
@@ -145,6 +146,37 @@ def compare(name, text):
                      if a != b]
             failures.append(f"{name} of {version}: {got.stderr or lines[:1]}")
     return count
+
+
+def native(module):
+    """MLIR's own bytecode of the module."""
+    bytecode = io.BytesIO()
+    module.operation.write_bytecode(bytecode)
+    return bytecode.getvalue()
+
+
+def nested(make, levels, width):
+    """A module with an attribute in which each level has the one below several times."""
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.create()
+        is_type = make == ir.TupleType.get_tuple
+        part = ir.F32Type.get() if is_type else ir.UnitAttr.get()
+        for _ in range(levels):
+            part = make([part] * width)
+        module.operation.attributes["test.a"] = ir.TypeAttr.get(part) if is_type else part
+        return native(module)
+
+
+def declared(levels, width):
+    """An artifact with a function of a tuple that has as many levels."""
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.create()
+        part = ir.RankedTensorType.get([], ir.F32Type.get())
+        for _ in range(levels):
+            part = ir.TupleType.get_tuple([part] * width)
+        with ir.InsertionPoint(module.body):
+            func.FuncOp("f", ([], [part]), visibility="private")
+        return stablehlo.serialize_portable_artifact(module, "1.15.0")
 
 
 def refuse(name, artifact, *messages, tool="popt"):
@@ -237,6 +269,26 @@ refuse("sharding", edited(SHARDED, "1.15.0", rb"\x0d(.)\x03(.)\x01",
                           lambda match: b"\x0d" + match[2] + b"\x03" + match[2] + b"\x01"),
        "a sharding has mesh", "and combines by reduction 0")
 refuse("cast", serialize(CAST, "1.15.0"), "a cast from 'tensor<4xf32>' to 'tensor<2x2xf32>'")
+refuse("own", native(parse(OWN)), "a cast reads its own result")
+# What is small in bytecode may be as deep, and have as many parts, as it likes.
+for name, artifact, message in [
+        ("deep type", nested(ir.TupleType.get_tuple, 1000, 1), "a tuple is nested deeper than 64"),
+        ("large type", nested(ir.TupleType.get_tuple, 50, 2), "a tuple has more than 65536 parts"),
+        ("deep attribute", nested(ir.ArrayAttr.get, 1000, 1), "an attribute is nested deeper than 64"),
+        ("large attribute", nested(ir.ArrayAttr.get, 50, 2), "an attribute has more than 4194304 parts"),
+        ("deep result", declared(100, 1), "a tuple is nested deeper than 64"),
+        ("large result", declared(17, 2), "a tuple has more than 65536 parts")]:
+    refuse(name, artifact, message)
+for make in [ir.TupleType.get_tuple, ir.ArrayAttr.get]:
+    done = run("popt", write("nested", nested(make, 50, 1)))
+    if done.returncode:
+        failures.append(f"50 levels: {done.stderr}")
+# Code 14 is i64, 19 its unsigned one: one of these bytes is the type.
+whole = serialize(PLAIN, "1.15.0")
+said = [run("popt", write("unsigned", whole[:at] + b"\x27" + whole[at + 1:])).stderr
+        for at in range(len(whole)) if whole[at] == 0x1d]
+if not any("attribute \"limit_indices\" is dense<[4, 6]> : tensor<2xui64>" in each for each in said):
+    failures.append(f"no limit is unsigned: {said}")
 refuse("product", serialize(PRODUCT, "0.9.0").replace(b"lhs_contracting_dimensions",
                                                       b"lhs_contracting_dimensionz"),
        "error: has no attribute \"lhs_contracting_dimensions\"")
@@ -249,9 +301,7 @@ refuse("unknown", now.replace(b"_v1.0.0", b"_v1.9.9").replace(b"abs_v1", b"abs_v
        "popt reads no operation \"vhlo.abs_v9\"")
 refuse("unknown", now.replace(b"_v1.0.0", b"_v1.98").replace(b"abs_v1", b"abs_v9"),
        "it was written by StableHLO 1.98, popt knows the operations of 0.9.0 to 1.")
-native = io.BytesIO()
-parse(COMPARED).operation.write_bytecode(native)
-refuse("bytecode", native.getvalue(), "the module is bytecode of \"stablehlo\"")
+refuse("bytecode", native(parse(COMPARED)), "the module is bytecode of \"stablehlo\"")
 refuse("torn", now[:len(now) // 2], "torn")
 print("\n".join(failures))
 print(f"{compared} artifacts say what text does" if not failures else "FAILED")
