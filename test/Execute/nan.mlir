@@ -4,6 +4,7 @@
 // quotient is 0 / 0.
 // REQUIRES: popt-run
 // RUN: not %popt-run %s --init=zeros --nan 2>&1 | FileCheck %s --check-prefix=NAN
+// RUN: env POPT_POISON=1 not %popt-run %s --init=zeros --nan 2>&1 | FileCheck %s --check-prefix=NAN
 // RUN: not %popt-run %s --init=zeros --nan --processes 2>&1 | FileCheck %s --check-prefix=NAN
 // RUN: not %popt-run %s --init=zeros --inf 2>&1 | FileCheck %s --check-prefix=INF
 // RUN: %popt-run %s --init=zeros
