@@ -1,4 +1,4 @@
-//===- Zeros.cpp - Values that are partial as they are --------------------===//
+//===- Zeros.cpp - Zeros, and values partial as they are ------------------===//
 //
 // See Zeros.h. Tested by test/Partition/partition.mlir and
 // test/Collectives/move-out-of-loops.mlir.
@@ -9,17 +9,19 @@
 #include "popt/Interfaces/OpModel.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 
 namespace popt {
 
-/// True if all elements are zeros of one constant, wherever they are read.
-static bool isZero(Value value) {
+bool isZero(Value value) {
   if (matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat()))
     return true;
   Operation *op = value.getDefiningOp();
-  if (!op || !isa<KernelOpInterface>(op) || op->getNumOperands() != 1)
+  // The bits of -0.0, read as integers, are no zero.
+  if (!op || !isa<KernelOpInterface>(op) || op->getNumOperands() != 1 ||
+      getElementTypeOrSelf(op->getOperand(0)) != getElementTypeOrSelf(value))
     return false;
   KernelKind kind = kernelKindOf(op);
   return (kind == KernelKind::Broadcast || kind == KernelKind::View) &&

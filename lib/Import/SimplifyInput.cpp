@@ -18,6 +18,7 @@
 // Tests: test/Import/simplify-input.mlir and shorthand.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/Analysis/Zeros.h"
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -136,22 +137,6 @@ static void decomposeShorthand(func::FuncOp func) {
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// True for zeros of any shape. Rows that are left alone keep the sign of a zero,
-/// which adding 0.0 might clear; the numbers are equal.
-static bool isZero(Value value) {
-  while (auto broadcast = value.getDefiningOp<stablehlo::BroadcastInDimOp>())
-    value = broadcast.getOperand();
-  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
-  auto dense = constant ? dyn_cast<DenseElementsAttr>(constant.getValue())
-                        : DenseElementsAttr();
-  if (!dense || !dense.isSplat())
-    return false;
-  if (isa<IntegerType>(dense.getElementType()))
-    return dense.getSplatValue<APInt>().isZero();
-  return isa<FloatType>(dense.getElementType()) &&
-         dense.getSplatValue<APFloat>().isZero();
-}
-
 /// What the body of a loop carries, and perhaps has written to.
 static bool isCarried(Value value) {
   while (auto write = value.getDefiningOp<stablehlo::DynamicUpdateSliceOp>())
@@ -161,7 +146,9 @@ static bool isCarried(Value value) {
          isa<stablehlo::WhileOp>(argument.getOwner()->getParentOp());
 }
 
-/// Adds rows to a carried sum in place; `write` puts them into zeros.
+/// Adds rows to a carried sum in place; `write` puts them into zeros. Rows that are
+/// left alone keep the sign of a zero, which adding 0.0 might clear; the numbers are
+/// equal.
 static void addRows(stablehlo::AddOp add, stablehlo::DynamicUpdateSliceOp write,
                     Value sum) {
   OpBuilder builder(add);
@@ -213,7 +200,8 @@ static bool beginWithSum(stablehlo::AddOp add, Value made, Value sum) {
     return false;
   unsigned index = cast<OpResult>(made).getResultNumber();
   Operation *maker = sum.getDefiningOp();
-  if ((maker && !maker->isBeforeInBlock(loop)) ||
+  if ((maker && maker->getBlock() == loop->getBlock() &&
+       !maker->isBeforeInBlock(loop)) ||
       !isZero(loop->getOperand(index)) || !onlyAddsRows(loop, index))
     return false;
   loop->setOperand(index, sum);

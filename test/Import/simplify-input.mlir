@@ -125,3 +125,45 @@ func.func @sums(%x: tensor<4x8xf32>, %row: tensor<1x8xf32>) -> tensor<4x8xf32> {
   }
   return %0#1 : tensor<4x8xf32>
 }
+
+// So does a loop in a branch, if what the outer loop carries is written before that.
+// CHECK-LABEL: func.func @sums_in_branch
+func.func @sums_in_branch(%x: tensor<4x8xf32>, %row: tensor<1x8xf32>, %which: tensor<i1>) -> tensor<4x8xf32> {
+  %begin = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %begin, %sum = %x) : tensor<i32>, tensor<4x8xf32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    // CHECK: %[[WRITTEN:.+]] = stablehlo.dynamic_update_slice
+    %written = stablehlo.dynamic_update_slice %sum, %row, %i, %first : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+    %1 = "stablehlo.if"(%which) ({
+      %zeros = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+      // CHECK: %[[INNER:.+]]:2 = stablehlo.while(%{{.+}} = %{{.+}}, %{{.+}} = %[[WRITTEN]])
+      %2:2 = stablehlo.while(%k = %first, %own = %zeros) : tensor<i32>, tensor<4x8xf32>
+      cond {
+        %two = stablehlo.constant dense<2> : tensor<i32>
+        %go = stablehlo.compare LT, %k, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %none = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+        %rows = stablehlo.dynamic_update_slice %none, %row, %k, %first : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+        %next = stablehlo.add %own, %rows : tensor<4x8xf32>
+        %l = stablehlo.add %k, %one : tensor<i32>
+        stablehlo.return %l, %next : tensor<i32>, tensor<4x8xf32>
+      }
+      // CHECK-NOT: stablehlo.add %[[WRITTEN]]
+      // CHECK: stablehlo.return %[[INNER]]#1
+      %3 = stablehlo.add %written, %2#1 : tensor<4x8xf32>
+      stablehlo.return %3 : tensor<4x8xf32>
+    }, {
+      stablehlo.return %x : tensor<4x8xf32>
+    }) : (tensor<i1>) -> tensor<4x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %1 : tensor<i32>, tensor<4x8xf32>
+  }
+  return %0#1 : tensor<4x8xf32>
+}

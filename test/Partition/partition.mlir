@@ -99,6 +99,22 @@ func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"
 
 // -----
 
+// Bits of -0.0 are no zeros.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<4x2xi16> {dist.sharding = #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>}) -> tensor<4x2xi16> {
+  %0 = stablehlo.constant {dist.shardings = [#dist.sharding<@mesh, [{}]>]} dense<-0.0> : tensor<4xf32>
+  // CHECK: %[[BITS:.+]] = stablehlo.bitcast_convert
+  %1 = stablehlo.bitcast_convert %0 {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]} : (tensor<4xf32>) -> tensor<4x2xi16>
+  // CHECK-NEXT: %[[TERM:.+]] = dist.to_partial %[[BITS]] sum over {"a"}
+  %2 = dist.reshard %1 from <@mesh, [{}, {}]> to <@mesh, [{}, {}], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} : tensor<4x2xi16>
+  // CHECK-NEXT: stablehlo.add %arg0, %[[TERM]]
+  %3 = stablehlo.add %x, %2 {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>, #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>], dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} : tensor<4x2xi16>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} %3 : tensor<4x2xi16>
+}
+
+// -----
+
 // Constants shrink if they are splats; others are cut. Counting begins at the
 // block. Annotations go.
 dist.mesh @mesh = <["a"=2]>

@@ -156,7 +156,9 @@ LoopNest::LoopNest(CountedLoop inner) {
   while (auto around =
              CountedLoop::find(loops.back().operation()->getParentOp())) {
     iterations *= around->trips();
-    if (iterations > CountedLoop::kMostTrips)
+    // A loop in the condition runs once more than the body, with other values.
+    if (iterations > CountedLoop::kMostTrips ||
+        loops.back().operation()->getBlock() != &around->body())
       break;
     loops.push_back(std::move(*around));
   }
