@@ -32,10 +32,11 @@
 // there, and stored they would take memory.
 //
 // Loops and branches of the program. Those that need no other time step are
-// operations of a time loop like any other, but for what a branch makes that does
-// not vary: that is a branch of its own (FoldTimeBranches.cpp). Those with a move over time inside
-// run once, and their regions are folded by the same rules; the values that
-// they carry have an entry per time step (law L7, FoldTimeRegions.cpp).
+// operations of a time loop like any other, but for what a branch makes of values
+// that do not vary: that is a branch of its own (FoldTimeBranches.cpp). Those with a
+// move over time inside run once, and their regions are folded by the same rules;
+// the values that they carry have an entry per time step (law L7,
+// FoldTimeRegions.cpp).
 //
 // The result is dist.time_loop operations among those that run once: prologue,
 // loop, what depends on its ends, loop, ..., epilogue. An all-reduce over

@@ -10,7 +10,9 @@
 //   %1 = case(%i) {%h = dot %x, %p   return %h} {return %zero}
 //
 // In a pipeline %p would otherwise be held for each microbatch in flight. What costs
-// nothing in a loop stays, as outside of branches (TimePlan::isSunkIntoLoop).
+// nothing in a loop stays, as outside of branches (TimePlan::isSunkIntoLoop). So does
+// what an operation makes that runs in the loop for another of its results, or that
+// reads such a value, even if it does not vary.
 //
 // Tested by test/Time/fold-time-branches.mlir, and by execution in
 // test/Execute/Stages/updates.test.
@@ -23,7 +25,7 @@
 #include "popt/Support/DeadOps.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Transforms/RegionUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace popt;
@@ -45,27 +47,46 @@ public:
   void trim();
 
 private:
+  void findSame(mlir::Block &block);
   void look(mlir::Block &block);
+  bool isSame(Value value) const;
   bool isSame(Operation *op) const;
 
   Operation *branch, *once = nullptr;
   const Mesh &mesh;
   function_ref<bool(Value)> varies;
   function_ref<bool(Operation *)> isSunk;
-  /// Values of regions that do not vary and that something reads that stays.
+  /// Operations of regions that do the same in all time steps.
+  llvm::DenseSet<Operation *> sames;
+  /// Values that those make and that something reads that stays.
   llvm::SetVector<Value> made;
-  /// Results of the branch that do not vary.
+  /// Results of the branch that those make in each region, or nothing in the loop.
   SmallVector<unsigned> same;
   /// Those that regions read themselves, under the names that they have there.
   SmallVector<std::pair<Value, unsigned>> asResult;
 };
 } // namespace
 
-/// True if the operation, in a region, does the same in all time steps.
+/// True if a value that a region reads is there without the loop.
+bool BranchHoister::isSame(Value value) const {
+  Operation *maker = value.getDefiningOp();
+  bool isInside = maker && branch->isProperAncestor(maker);
+  return !varies(value) && (!isInside || sames.contains(maker));
+}
+
+/// True if the operation, in a region, does the same in all time steps, as do those
+/// that it reads from.
 bool BranchHoister::isSame(Operation *op) const {
-  return !op->hasTrait<OpTrait::IsTerminator>() && !readsTimeStep(op, mesh) &&
+  return isMemoryEffectFree(op) && !readsTimeStep(op, mesh) &&
          llvm::none_of(op->getResults(), varies) &&
-         llvm::none_of(valuesRead(op), varies);
+         llvm::all_of(valuesRead(op),
+                      [&](Value value) { return isSame(value); });
+}
+
+void BranchHoister::findSame(mlir::Block &block) {
+  for (Operation &op : block.without_terminator())
+    if (isSame(&op))
+      sames.insert(&op);
 }
 
 void BranchHoister::look(mlir::Block &block) {
@@ -74,11 +95,11 @@ void BranchHoister::look(mlir::Block &block) {
   auto isReadInSteps = [&](OpOperand &use) {
     Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
     if (reader == block.getTerminator())
-      return varies(branch->getResult(use.getOperandNumber()));
+      return !llvm::is_contained(same, use.getOperandNumber());
     return stay.contains(reader);
   };
   for (Operation &op : llvm::reverse(block.without_terminator())) {
-    if (!isSame(&op)) {
+    if (!sames.contains(&op)) {
       stay.insert(&op);
       continue;
     }
@@ -95,10 +116,19 @@ void BranchHoister::look(mlir::Block &block) {
 
 bool BranchHoister::find() {
   for (Region &region : branch->getRegions())
+    findSame(region.front());
+  for (OpResult result : branch->getResults()) {
+    unsigned number = result.getResultNumber();
+    if (!result.use_empty() &&
+        llvm::all_of(branch->getRegions(), [&](Region &region) {
+          return isSame(region.front().getTerminator()->getOperand(number));
+        }))
+      same.push_back(number);
+  }
+  if (same.size() == branch->getNumResults())
+    return false; // nothing would stay that something reads
+  for (Region &region : branch->getRegions())
     look(region.front());
-  for (OpResult result : branch->getResults())
-    if (!varies(result) && !result.use_empty())
-      same.push_back(result.getResultNumber());
   // Where such a result is what a region makes, the region reads the result.
   for (unsigned number : same)
     for (Region &region : branch->getRegions()) {
@@ -136,7 +166,7 @@ void BranchHoister::build() {
     b.setInsertionPointToStart(&to.emplaceBlock());
     IRMapping map;
     for (Operation &op : block.without_terminator())
-      if (isSame(&op))
+      if (sames.contains(&op))
         b.clone(op, map);
     SmallVector<Value> returned;
     for (unsigned number : same)

@@ -105,3 +105,131 @@ func.func @main(%x: tensor<32x16xf32>, %w: tensor<8x16xf32>, %s: tensor<16xf32>,
   %6 = dist.all_reduce %4 sum over {"mb"} on @mesh : tensor<8x16xf32>
   return %6 : tensor<8x16xf32>
 }
+
+// -----
+
+// A loop in the branch carries what varies and what does not: it runs in each time
+// step, as does what reads from it. What it begins with is made once.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[ONCE:.+]] = "stablehlo.if"
+// CHECK: stablehlo.sine
+// CHECK-NOT: stablehlo.cosine
+// CHECK: dist.time_loop
+// CHECK: "stablehlo.if"
+// CHECK: %[[SCAN:.+]]:3 = stablehlo.while({{.+}} = %[[ONCE]])
+// CHECK: %[[READ:.+]] = stablehlo.cosine %[[SCAN]]#2
+// CHECK: stablehlo.dot_general %[[SCAN]]#1, %[[READ]]
+dist.mesh @mesh = <time ["mb"=4]>
+func.func @main(%x: tensor<64x16xf32>, %w: tensor<16x16xf32>, %which: tensor<i1>) -> tensor<16x16xf32> {
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<64x16xf32> -> tensor<16x16xf32>
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %5 = "stablehlo.if"(%which) ({
+    %n = stablehlo.sine %w : tensor<16x16xf32>
+    %s:3 = stablehlo.while(%i = %c0, %h = %0, %p = %n) : tensor<i32>, tensor<16x16xf32>, tensor<16x16xf32>
+    cond {
+      %end = stablehlo.constant dense<3> : tensor<i32>
+      %go = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %i2 = stablehlo.add %i, %one : tensor<i32>
+      %h2 = stablehlo.add %h, %h : tensor<16x16xf32>
+      %p2 = stablehlo.tanh %p : tensor<16x16xf32>
+      stablehlo.return %i2, %h2, %p2 : tensor<i32>, tensor<16x16xf32>, tensor<16x16xf32>
+    }
+    %t = stablehlo.cosine %s#2 : tensor<16x16xf32>
+    %u = stablehlo.dot_general %s#1, %t, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+    stablehlo.return %u : tensor<16x16xf32>
+  }, {
+    stablehlo.return %0 : tensor<16x16xf32>
+  }) : (tensor<i1>) -> tensor<16x16xf32>
+  %6 = dist.all_reduce %5 sum over {"mb"} on @mesh : tensor<16x16xf32>
+  return %6 : tensor<16x16xf32>
+}
+
+// -----
+
+// The same of one that reads the time step for one of its results.
+// CHECK-LABEL: func.func @main
+// CHECK-NOT: stablehlo.if
+// CHECK: dist.time_loop
+// CHECK: "stablehlo.if"
+// CHECK: %[[SCAN:.+]]:3 = stablehlo.while
+// CHECK: stablehlo.cosine %[[SCAN]]#2
+dist.mesh @mesh = <time ["mb"=4]>
+func.func @main(%x: tensor<64x16xf32>, %w: tensor<16x16xf32>, %which: tensor<i1>) -> tensor<16x16xf32> {
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<64x16xf32> -> tensor<16x16xf32>
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %5 = "stablehlo.if"(%which) ({
+    %s:3 = stablehlo.while(%i = %c0, %h = %c0, %p = %w) : tensor<i32>, tensor<i32>, tensor<16x16xf32>
+    cond {
+      %end = stablehlo.constant dense<3> : tensor<i32>
+      %go = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %i2 = stablehlo.add %i, %one : tensor<i32>
+      %step = dist.axis_index {"mb"} on @mesh : tensor<i32>
+      %h2 = stablehlo.add %h, %step : tensor<i32>
+      %p2 = stablehlo.tanh %p : tensor<16x16xf32>
+      stablehlo.return %i2, %h2, %p2 : tensor<i32>, tensor<i32>, tensor<16x16xf32>
+    }
+    %t = stablehlo.cosine %s#2 : tensor<16x16xf32>
+    %k = stablehlo.convert %s#1 : (tensor<i32>) -> tensor<f32>
+    %ks = stablehlo.broadcast_in_dim %k, dims = [] : (tensor<f32>) -> tensor<16x16xf32>
+    %u = stablehlo.multiply %ks, %t : tensor<16x16xf32>
+    stablehlo.return %u : tensor<16x16xf32>
+  }, {
+    stablehlo.return %0 : tensor<16x16xf32>
+  }) : (tensor<i1>) -> tensor<16x16xf32>
+  %6 = dist.all_reduce %5 sum over {"mb"} on @mesh : tensor<16x16xf32>
+  return %6 : tensor<16x16xf32>
+}
+
+// -----
+
+// A value that does not vary, but that a loop outside of the branch makes in each time
+// step: what the branch makes of it stays, too, and what the branch only returns.
+// CHECK-LABEL: func.func @main
+// CHECK-NOT: stablehlo.if
+// CHECK: dist.time_loop
+// CHECK: %[[SCAN:.+]]:3 = stablehlo.while
+// CHECK: "stablehlo.if"
+// CHECK: %[[NEW:.+]] = stablehlo.sine %[[SCAN]]#2
+// CHECK: %[[READ:.+]] = stablehlo.cosine %[[NEW]]
+// CHECK: stablehlo.dot_general %[[SCAN]]#1, %[[READ]]
+// CHECK: "stablehlo.if"
+// CHECK: stablehlo.return %[[SCAN]]#2
+dist.mesh @mesh = <time ["mb"=4]>
+func.func @main(%x: tensor<64x16xf32>, %w: tensor<16x16xf32>, %which: tensor<i1>) -> tensor<16x16xf32> {
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<64x16xf32> -> tensor<16x16xf32>
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %c0, %h = %0, %p = %w) : tensor<i32>, tensor<16x16xf32>, tensor<16x16xf32>
+  cond {
+    %end = stablehlo.constant dense<3> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %i2 = stablehlo.add %i, %one : tensor<i32>
+    %h2 = stablehlo.add %h, %h : tensor<16x16xf32>
+    %p2 = stablehlo.tanh %p : tensor<16x16xf32>
+    stablehlo.return %i2, %h2, %p2 : tensor<i32>, tensor<16x16xf32>, tensor<16x16xf32>
+  }
+  %1 = "stablehlo.if"(%which) ({
+    %s = stablehlo.sine %r#2 : tensor<16x16xf32>
+    %t = stablehlo.cosine %s : tensor<16x16xf32>
+    %u = stablehlo.dot_general %r#1, %t, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+    stablehlo.return %u : tensor<16x16xf32>
+  }, {
+    stablehlo.return %0 : tensor<16x16xf32>
+  }) : (tensor<i1>) -> tensor<16x16xf32>
+  %2 = "stablehlo.if"(%which) ({
+    stablehlo.return %r#2 : tensor<16x16xf32>
+  }, {
+    stablehlo.return %w : tensor<16x16xf32>
+  }) : (tensor<i1>) -> tensor<16x16xf32>
+  %5 = stablehlo.multiply %1, %2 : tensor<16x16xf32>
+  %6 = dist.all_reduce %5 sum over {"mb"} on @mesh : tensor<16x16xf32>
+  return %6 : tensor<16x16xf32>
+}
