@@ -86,23 +86,27 @@ int64_t Checkpoint::exportTo(const std::string &folder,
 nb::dict popt::native::readWeights(const std::string &path,
                                    std::optional<std::string> names,
                                    nb::list wanted) {
-  std::vector<std::string> texts;
+  std::vector<std::string> keys, texts;
   std::vector<std::vector<int64_t>> shapes;
   std::vector<popt_rt_element_type> types;
   for (nb::handle tensor : wanted) {
-    texts.push_back(nb::cast<std::string>(tensor[0]));
-    types.push_back(typeOf(nb::cast<std::string>(tensor[1])));
+    keys.push_back(nb::cast<std::string>(tensor[0]));
+    texts.push_back(nb::cast<std::string>(tensor[1]));
+    types.push_back(typeOf(nb::cast<std::string>(tensor[2])));
     shapes.emplace_back();
-    for (nb::handle extent : tensor[2])
+    for (nb::handle extent : tensor[3])
       shapes.back().push_back(nb::cast<int64_t>(extent));
   }
   std::vector<popt_rt_tensor> list;
-  for (size_t i = 0; i < texts.size(); ++i)
+  std::vector<const char *> keyList;
+  for (size_t i = 0; i < texts.size(); ++i) {
     list.push_back({texts[i].c_str(), types[i], int32_t(shapes[i].size()),
                     shapes[i].data(), 0, -1, ""});
+    keyList.push_back(keys[i].c_str());
+  }
   popt_rt_weights *opened = nullptr;
   if (popt_rt_weights_open(path.c_str(), names ? names->c_str() : nullptr,
-                           list.data(), int32_t(list.size()),
+                           list.data(), keyList.data(), int32_t(list.size()),
                            &opened) != POPT_RT_OK)
     throw Failure();
   std::unique_ptr<popt_rt_weights, void (*)(popt_rt_weights *)> weights(
@@ -114,7 +118,7 @@ nb::dict popt::native::readWeights(const std::string &path,
       continue;
     const NumpyType &type = kTypes[types[i]];
     nb::object array =
-        numpy.attr("empty")(nb::cast(wanted[i])[2], type.storage);
+        numpy.attr("empty")(nb::cast(wanted[i])[3], type.storage);
     void *data = dataOf(array);
     popt_rt_status status;
     {

@@ -94,6 +94,8 @@ def found(folder, must_be=True):
 def save(compiled, folder, step=None, keep=None, loader=None):
     """As `Compiled.save`."""
     step = compiled.steps if step is None else step
+    # One of a loop that was left may be of the same step, and has the same files.
+    finish_saves(compiled)
     begin_save(compiled, folder, step, keep, {"loader": state_of(loader)} if loader is not None
                else None)
     finish_saves(compiled)

@@ -157,7 +157,8 @@ class Compiled(Training):
                 arguments, by subtree, such as {"params": "result[0]"}. Their
                 values stay in the ranks' memory, where the next call updates
                 them in place, as `jax.jit` does with donated arguments
-    steps       calls so far, after those that `restore` found
+    steps       calls so far, those of runs among them, after those that `restore`
+                found; a run that is given `state` begins at 0
     remarks     what the compiler noted
     exported    the module and its metadata
 

@@ -124,8 +124,9 @@ class _Hosts:
 
     def __init__(self, command, hosts, agent, names):
         self.command, self.hosts, self.agent = command, hosts, agent
+        # PYTHONPATH is extended for each host.
         self.extra = {name: value for name, value in os.environ.items()
-                      if name.startswith(_HANDED_ON) or name in names}
+                      if (name.startswith(_HANDED_ON) or name in names) and name != "PYTHONPATH"}
         # Not in a command line, which other users of a host can read.
         if len(hosts) > 1 and not os.environ.get("POPT_SECRET"):
             self.extra["POPT_SECRET"] = secrets.token_hex(32)

@@ -21,7 +21,7 @@ import numpy as np
 
 from . import checkpoints
 from .arrays import dtype_of
-from .errors import PoptError, RankFailure
+from .errors import NanError, PoptError, RankFailure
 from .feeds import Feed, spread
 from .logs import loggers
 from .processes import exchange
@@ -91,12 +91,15 @@ class Plateau:
         if value is None:
             return None
         sign = 1 if self.mode == "min" else -1
-        if self.best is None or sign * value < sign * self.best - self.min_delta:
+        if not math.isnan(value) and (self.best is None
+                                      or sign * value < sign * self.best - self.min_delta):
             self.best, self.waited = value, 0
             return None
         self.waited += 1
-        return (f"{self.metric} has not improved on {self.best:g} for {self.waited} values"
-                if self.waited >= self.patience else None)
+        if self.waited < self.patience:
+            return None
+        return (f"{self.metric} was nan {self.waited} times" if self.best is None else
+                f"{self.metric} has not improved on {self.best:g} for {self.waited} values")
 
     def state_dict(self):
         return {"best": self.best, "waited": self.waited}
@@ -132,6 +135,7 @@ class Loop:
         self._save_every, self._keep, self._saved = save_every, keep, None
         self._log_every = log_every
         self._is_bad = False  # a state that is not to be saved
+        self._raised_by_all = None
         if not self._folder and (save_every or keep):
             raise ValueError("save_every and keep need save, the folder")
         if resume is True and not self._folder:
@@ -165,6 +169,7 @@ class Loop:
         compiled = self.compiled
         leaves, arguments = list(compiled.exported.leaves), compiled.program.arguments
         if state is not None:
+            compiled.steps = 0
             positions = checkpoints.state_positions(compiled)
             given = (state,) if len(positions) == 1 else tuple(state)
             if len(given) != len(positions):
@@ -185,13 +190,15 @@ class Loop:
         wanted = [(argument.name, np.broadcast_to(np.zeros((), dtype_of(argument.dtype)),
                                                   argument.shape))
                   for argument in self.compiled.program.arguments]
-        found = weights_of(inputs, names, wanted)
+        found = weights_of(inputs, names, wanted, has_numbers=True)
+        for i, key in self.compiled._keys_in.items():
+            if i in found:
+                found[i] = key.wrap(found[i])
         return [found.get(i, leaf) for i, leaf in enumerate(leaves)]
 
     def _resume(self, resume):
         """Goes to the newest checkpoint, if there is one; returns the loader's position."""
         compiled, found = self.compiled, {}
-        compiled.steps = 0
         if not resume:
             return None
 
@@ -283,16 +290,20 @@ class Loop:
 
     def _take_step(self, batch, position):
         compiled = self.compiled
+        before = compiled.steps
         try:
             leaves = self._with_batch(batch)
             begin = time.perf_counter()
             results = compiled._call_leaves(leaves)
+        except NanError as error:
+            self._raised_by_all = error
+            raise
         except TypeError as error:
             raise TypeError(f"batch {self.step + 1}: {error}") from error
         finally:
             # After Ctrl-C, too: the step was done.
-            if compiled.steps > self.step:
-                self.step, self._position = compiled.steps, position
+            if compiled.steps > before:
+                self.step, self._position = self.step + 1, position
                 self._leaves = self.state()
         seconds = time.perf_counter() - begin
         metrics = {name: results[i].item() for name, i in self._metrics.items()}
@@ -342,7 +353,8 @@ class Loop:
 
     def _warn_of_saves(self):
         """Of the one before, which has ended."""
-        step, failure = self.compiled.program.last_save
+        with self.compiled.turn() as program:
+            step, failure = program.last_save
         if failure:
             warnings.warn(f"checkpoint of step {step}: {failure}", stacklevel=4)
 
@@ -354,13 +366,24 @@ class Loop:
         checkpoints.finish_saves(self.compiled)
 
     def _end_early(self, error):
-        """What was done is saved, if it can be: other processes may not come to it."""
-        if not self._folder or isinstance(error, RankFailure) or self.compiled.peers:
+        """What was done is saved, if it can be: other processes may not come to it, unless
+        the step raised in all of them."""
+        if isinstance(error, NanError) or _on_nan in self._stops and self._has_nan():
+            self._is_bad = True
+        is_alone = self.compiled.peers and error is not self._raised_by_all
+        if not self._folder or isinstance(error, RankFailure) or is_alone:
             return
         try:
             self._end()
         except Exception as another:
             warnings.warn(f"the state after step {self.step} is not saved: {another}", stacklevel=2)
+
+    def _has_nan(self):
+        """Of the last step, whose results nothing has looked at if it was interrupted."""
+        compiled = self.compiled
+        results = compiled._restored is None and compiled._last
+        return bool(results) and not all(math.isfinite(results[i].item())
+                                         for i in self._metrics.values())
 
 
 class Signals:
@@ -374,7 +397,7 @@ class Signals:
                          and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL)
         self._all = watches and compiled.peers
         self._is_asked, self._stops = False, False
-        self._next_ask, self._begin = 1, None
+        self._first, self._next_ask, self._begin = None, None, None
 
     def __enter__(self):
         if self._watches:
@@ -391,11 +414,13 @@ class Signals:
 
     def stops(self, loop):
         """Whether the run ends here."""
+        if self._first is None:
+            self._first, self._next_ask = loop.step, loop.step + 1
         if not self._all:
             self._stops = self._is_asked
         elif loop.step >= self._next_ask:
             now = time.perf_counter()
-            mine = [self._is_asked, (now - self._begin) / max(loop.step, 1)]
+            mine = [self._is_asked, (now - self._begin) / (loop.step - self._first)]
             all_ = exchange(self._all, f"whether {self._compiled.__name__} goes on", mine)
             self._stops = any(asked for asked, _ in all_)
             slowest = max(seconds for _, seconds in all_)

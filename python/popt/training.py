@@ -48,7 +48,8 @@ class Training:
                     else by their keys, such as "loss"
         save, save_every, keep, resume
                     as of binaries (docs/Checkpoints.md): a folder of checkpoints, which is
-                    saved to at the end, after an exception and at Ctrl-C and SIGTERM, too;
+                    saved to at the end, after an exception and at Ctrl-C and SIGTERM, too
+                    (several processes: at SIGTERM; else they have what save_every saved);
                     every so many steps; how many stay; True: go on from the newest, if
                     there is one, or a folder to begin with. The position of `batches` is
                     saved if they have state_dict and load_state_dict, or get_state and
@@ -57,7 +58,8 @@ class Training:
                     called with the arguments of its own that are called as the state, and
                     each batch; what it returns, numbers, is averaged into the metrics
         stop        "nan", a `popt.Plateau`, a function of a `popt.Done` that returns a
-                    reason, or a list of such. A state after "nan" is not saved
+                    reason, or a list of such. A state after "nan", or with NaN that
+                    check_nan found, is not saved
         ahead       batches that a thread reads before they are asked for; 0: no thread
 
         Errors: PoptError if batches end early or raise, or a checkpoint can't be read or
@@ -66,7 +68,8 @@ class Training:
         return loops.run(self, batches, steps, options)
 
     def iterate(self, batches, steps=None, **options):
-        """The same, step by step: an iterator of `popt.Done`."""
+        """The same, step by step: an iterator of `popt.Done`. At a `break` the state is
+        saved as after an exception; several processes can call `save` then."""
         return loops.Loop(self, batches, steps, **options).iterate()
 
     def current_leaves(self):

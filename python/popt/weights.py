@@ -36,9 +36,10 @@ def load_weights(path, like, *, name="params", names=None):
     return jax.tree.unflatten(tree, [taken.get(i, leaf) for i, leaf in enumerate(leaves)])
 
 
-def weights_of(path, names, wanted):
+def weights_of(path, names, wanted, has_numbers=False):
     """{number: array} of what a file has of (name, array or shape). Random keys and what
-    is no array are not looked for."""
+    is no array are not looked for. `has_numbers`: they are all arguments of a program,
+    which a file may call arg0, arg1, …, as binaries write them."""
     numbers, tensors = [], []
     for number, (name, leaf) in enumerate(wanted):
         if leaf is None or is_key(leaf):
@@ -46,7 +47,8 @@ def weights_of(path, names, wanted):
         dtype = getattr(leaf, "dtype", None)
         dtype = np.asarray(leaf).dtype if dtype is None else dtype
         numbers.append(number)
-        tensors.append((name, np.dtype(dtype).name, [int(n) for n in np.shape(leaf)]))
+        key = f"arg{number}" if has_numbers else name
+        tensors.append((key, name, np.dtype(dtype).name, [int(n) for n in np.shape(leaf)]))
     with _names_file(names) as file:
         found = native.load().read_weights(os.fspath(path), file, tensors)
     return {numbers[i]: array for i, array in found.items()}

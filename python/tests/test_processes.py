@@ -293,6 +293,12 @@ def test_launcher_of_hosts(tmp_path):
     assert sorted(done.stdout.splitlines()) == [
         f"{rank} {local} 3 {of} one a b - 64 ['-1', 'two words']"
         for rank, local, of in ((0, 0, 2), (1, 1, 2), (2, 0, 1))]
+    # They find this package as the launcher did, also where PYTHONPATH has others.
+    package, of_path = os.path.realpath(os.path.join(HERE, "..")), tmp_path / "of_path.py"
+    of_path.write_text("import os\nprint(os.environ['PYTHONPATH'])\n")
+    done = subprocess.run([*LAUNCH, "--hosts", "one", "--agent", str(agent), str(of_path)], cwd=package,
+                          env=environment(PYTHONPATH="/others"), timeout=60, capture_output=True, text=True)
+    assert done.stdout == f"/others:{package}\n", done.stderr
     begin = time.time()
     assert launch(*hosts, "1").returncode == 3 and time.time() - begin < 25  # of 30
     # What a launcher that is killed leaves behind ends.

@@ -79,7 +79,7 @@ def test_equals_the_bare_loop(step, ahead):
 def test_begins_with_what_is_there(step):
     first = step.run(iter(BATCHES), 3)
     assert int(first.state[1]) == 3
-    assert int(step.run(BATCHES, 2).state[1]) == 5 and step.steps == 2
+    assert int(step.run(BATCHES, 2).state[1]) == 5 and step.steps == 5
     assert int(step.run(BATCHES).state[1]) == 12
     assert int(step.run(BATCHES, 1, state=BEGIN).state[1]) == 1
     *state, _ = step(*BEGIN, BATCHES[0])
@@ -236,6 +236,16 @@ def test_begins_with_another_folder(step, tmp_path):
     step.run(Stateful(), 2, save=tmp_path / "three", resume=True)
 
 
+def test_counts_on(step, tmp_path):
+    """What is saved later is newer than what was restored."""
+    step.run(BATCHES, 5, state=BEGIN, save=tmp_path)
+    step.restore(tmp_path)
+    ended = step.run(BATCHES, 2)
+    assert ended.step == 2 and int(ended.state[1]) == 7
+    assert step.save(tmp_path).endswith("step-00000007") and int(step.restore(tmp_path)[1]) == 7
+    assert int(step.run(BATCHES, 1, state=BEGIN).state[1]) == step.steps == 1
+
+
 def test_keeps_some(step, tmp_path):
     step.run(BATCHES, 10, save=tmp_path, save_every=2, keep=3)
     assert sorted(os.listdir(tmp_path)) == ["step-00000006", "step-00000008", "step-00000010"]
@@ -278,6 +288,42 @@ def test_stops(step, tmp_path):
     assert ended.stopped.startswith("aux/mean has not improved on ") and ended.step < 11
     ended = step.run(BATCHES, 9, state=BEGIN, stop=["nan", lambda done: done.step == 5])
     assert ended.step == 5 and ended.stopped == "stop after step 5"
+
+
+def test_nan_is_not_saved(step, tmp_path):
+    bad = [*BATCHES[:3], np.full_like(BATCHES[0], np.nan), *BATCHES]
+    careful = popt.compile(train, (*BEGIN, BATCHES[0]), mesh={"dp": 2}, in_shardings=(None, None, P("dp")),
+                           check_nan=True)
+    with pytest.raises(popt.NanError):
+        careful.run(bad, 9, save=tmp_path / "found", save_every=2)
+    assert popt.load(tmp_path / "found").step == 2
+
+    # A step whose results nothing has looked at.
+    def interrupted(count):
+        if int(count) == 4:
+            raise KeyboardInterrupt
+        return 0
+    for stop, saved in (("nan", 2), (None, 4)):
+        with pytest.raises(KeyboardInterrupt):
+            step.run(bad, 9, state=BEGIN, stop=stop, save=tmp_path / str(stop), save_every=2,
+                     evaluate=(interrupted, None, 1))
+        assert popt.load(tmp_path / str(stop)).step == saved
+
+
+def test_a_break_saves(step, tmp_path):
+    for done in step.iterate(BATCHES, state=BEGIN, save=tmp_path):
+        if done.step == 4:
+            break
+    assert popt.load(tmp_path).step == 4
+
+
+def test_a_plateau_of_nan(step):
+    def stopped(values):
+        stop = popt.Plateau("loss", 2)
+        return [stop(popt.Done(i, {"loss": value}, 0, step, [])) for i, value in enumerate(values)]
+    assert stopped([math.nan, 3.0, 2.0, math.nan, 1.0]) == [None] * 5
+    assert stopped([math.nan, 1.0, 3.0, math.nan])[3] == "loss has not improved on 1 for 2 values"
+    assert stopped([math.nan, math.nan]) == [None, "loss was nan 2 times"]
 
 
 def test_a_plateau_is_saved(step, tmp_path):

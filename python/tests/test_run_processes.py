@@ -51,9 +51,17 @@ def test_mistakes(tmp_path):
     expected = [r"rank 1: there is no checkpoint in .*/1",
                 r"rank 0: no checkpoint can be saved: cannot make /dev/null/ck",
                 r"rank 1 sees a save in .*1x, rank 0 a save in .*0x; all processes must share",
-                "another program of these processes saves still: finish that first"]
+                "another program of these processes saves still: finish that first",
+                "rank 0: a program that is gone left a save unfinished, so these processes can save no "
+                "more; finish its saves before it goes"]
     for text, pattern in zip(said[0]["said"], expected, strict=True):
         assert re.search(pattern, text), (pattern, text)
+
+
+def test_stops_early(tmp_path):
+    status, said, errors = run(2, "stops_early", tmp_path)
+    assert status == 0, errors
+    assert said[0] == said[1] and said[0]["saved"] == [4, 2, 1] and "has NaN" in said[0]["said"]
 
 
 def test_a_loader_raises(tmp_path):

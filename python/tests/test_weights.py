@@ -83,6 +83,27 @@ def test_a_run_begins_with_them(file, tmp_path):
         np.testing.assert_array_equal(a, b)
 
 
+def test_numbers_of_arguments(tmp_path):
+    """A file of a binary calls arguments arg0, …: of a program alone, and all of them count."""
+    ones = np.ones(6, np.float32)
+    np.savez(tmp_path / "in.npz", arg0=np.zeros(6, np.float32), **{"params['norm']": ones})
+    np.testing.assert_array_equal(popt.load_weights(tmp_path / "in.npz", SHAPES)["norm"], ones)
+
+    def noisy(key, w, x):
+        key, now = jax.random.split(key)
+        return key, w * jax.random.uniform(now, w.shape), jnp.sum(x)
+    step = popt.compile(noisy, (jax.random.key(0), ones, X), state={"key": "[0]", "w": "[1]"})
+    key, w = jax.random.key(7), np.arange(6, dtype=np.float32)
+    expected = noisy(key, w, X)
+    np.savez(tmp_path / "in.npz", arg1=w)
+    state = step.run([X], 1, state=(key, ones), inputs=tmp_path / "in.npz").state
+    np.testing.assert_allclose(state[1], expected[1], rtol=1e-6)
+    np.savez(tmp_path / "in.npz", arg0=jax.random.key_data(key), w=w)
+    state = step.run([X], 1, inputs=tmp_path / "in.npz").state
+    assert state[0] == expected[0]
+    np.testing.assert_allclose(state[1], expected[1], rtol=1e-6)
+
+
 def test_mistakes(file, tmp_path):
     def refused(text, names=NAMES, like=SHAPES, path=file):
         with pytest.raises(popt.PoptError, match=text):

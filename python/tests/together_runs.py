@@ -1,4 +1,5 @@
 """What test_run_processes.py runs in each of several processes: `together_runs.py WHAT …`."""
+import gc
 import os
 import signal
 import sys
@@ -90,13 +91,38 @@ def mistakes(folder):
     popt.checkpoints.begin_save(other, f"{folder}/1", 1)
     refused(lambda: step.save(f"{folder}/2"))
     popt.checkpoints.finish_saves(other)
+    # One that is gone with its save can't finish it.
+    popt.checkpoints.begin_save(other, f"{folder}/3", 1)
+    del other
+    gc.collect()
+    refused(lambda: step.save(f"{folder}/4"))
     _, loss = calls(step, params, 1)
     say({"said": said, "loss": bits(loss)})
 
 
+def stops_early(folder):
+    """All break out of a loop, or find NaN; then another program saves."""
+    step, other = compiled(check_nan=True), compiled()
+    for done in step.iterate(batches(), state=weights(), save=f"{folder}/break", save_every=2):
+        if done.step == 4:
+            break
+    step.save(f"{folder}/break")
+    bad = [X, X, X, X * np.nan]
+    try:
+        step.run(bad, 4, state=weights(), save=f"{folder}/nan", save_every=2)
+    except popt.NanError as error:
+        said = str(error)
+    calls(other, weights(), 1)
+    other.save(f"{folder}/other")
+    say({"saved": [popt.load(f"{folder}/{name}").step for name in ("break", "nan", "other")],
+         "said": said})
+
+
 def ends(folder, how):
-    """A loader of rank 1 raises, or it gets a signal."""
+    """A loader of rank 1 raises, or it gets a signal, in a run that goes on from step 5."""
     step = compiled(timeout=5)
+    if how == "signal":
+        step.run(batches(), 5, state=weights(), save=folder)
 
     def loader():
         for i, batch in enumerate(batches()):
@@ -105,13 +131,13 @@ def ends(folder, how):
             yield batch
 
     def log(done):
-        if done.step == 3 and RANK == 1 and how == "signal":
+        if done.step == 8 and RANK == 1 and how == "signal":
             os.kill(os.getpid(), signal.SIGTERM)
         if how == "signal":
             import time
             time.sleep(0.1)
     try:
-        step.run(loader(), 20, state=weights(), save=folder, log=log)
+        step.run(loader(), 20, state=weights(), save=folder, log=log, resume=how == "signal")
     except SystemExit as ended:
         say({"status": ended.code, "step": step.steps, "saved": popt.load(folder).step})
         raise

@@ -96,11 +96,13 @@ popt_rt_status popt_rt_checkpoint_export(const popt_rt_checkpoint *checkpoint,
  * wanted. */
 typedef struct popt_rt_weights popt_rt_weights;
 
-/* Opens npz, npy, safetensors or their index. `names` as above. INVALID_ARGUMENT: it
- * can't be read, names do not fit, or a tensor has another type or shape. */
+/* Opens npz, npy, safetensors or their index. `names` as above. `keys`: by what is
+ * wanted, the key that is looked for before its name, such as "arg0"; NULL: the name
+ * alone is. INVALID_ARGUMENT: it can't be read, names do not fit, or a tensor has
+ * another type or shape. */
 popt_rt_status popt_rt_weights_open(const char *path, const char *names,
                                     const popt_rt_tensor *wanted,
-                                    int32_t num_wanted,
+                                    const char *const *keys, int32_t num_wanted,
                                     popt_rt_weights **out_weights);
 /* NULL is allowed. */
 void popt_rt_weights_destroy(popt_rt_weights *weights);

@@ -119,15 +119,15 @@ bool Callable::start(double timeoutSeconds,
 }
 
 Callable::~Callable() {
-  if (peers) {
+  if (peers)
     peers->forget(table());
-    const void *self = this;
-    peers->saving.compare_exchange_strong(self, nullptr);
-  }
   ends = true;
   wakeRanks();
   for (std::thread &thread : threads)
     thread.join();
+  const void *self = this;
+  if (peers) // leaveSave() has told of a save that is left
+    peers->saving.compare_exchange_strong(self, nullptr);
 }
 
 //===----------------------------------------------------------------------===//

@@ -52,8 +52,12 @@ popt_rt_status Callable::saveAlone(Save &save,
   if (savePlan.empty())
     savePlan = planSave(table());
   bool begins = folder.empty();
+  if (peers && peers->isSaveLeft && save.problem.empty())
+    save.problem =
+        "a program that is gone left a save unfinished, so these "
+        "processes can save no more; finish its saves before it goes";
   std::string warning;
-  if (begins && hasRankZero()) {
+  if (begins && save.problem.empty() && hasRankZero()) {
     folderLock = std::make_unique<FolderLock>();
     if (!folderLock->take(save.dir, name, warning, save.problem))
       folderLock.reset();
@@ -217,8 +221,10 @@ void Callable::leaveSave(size_t number) {
   std::string error;
   if (!writer || (!peers && writer->finish(error)))
     return;
-  if (peers && !writer->cancel())
+  if (peers && !writer->cancel()) {
+    peers->isSaveLeft = true;
     (void)writer.release();
+  }
 }
 
 bool Callable::load(size_t number, const Load &wanted, std::string &error) {

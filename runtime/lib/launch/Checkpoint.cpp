@@ -232,13 +232,13 @@ bool popt_rt_weights::open(const char *path, const char *names,
 
 popt_rt_status popt_rt_weights_open(const char *path, const char *names,
                                     const popt_rt_tensor *wanted,
-                                    int32_t num_wanted,
+                                    const char *const *keys, int32_t num_wanted,
                                     popt_rt_weights **out_weights) {
   return guarded([&] {
     auto weights = std::make_unique<popt_rt_weights>();
     for (int32_t i = 0; i < num_wanted; ++i) {
       const popt_rt_tensor &tensor = wanted[i];
-      weights->wanted.push_back({"arg" + std::to_string(i),
+      weights->wanted.push_back({keys ? keys[i] : tensor.name,
                                  tensor.name,
                                  tensor.type,
                                  {tensor.shape, tensor.shape + tensor.rank}});

@@ -89,6 +89,9 @@ public:
   std::atomic<int64_t> numPrograms{0}; ///< that began among them
   std::atomic<const void *> saving{
       nullptr}; ///< the program that may save still
+  /// One went in the middle of a save: what it sends or waits for would meet the
+  /// messages of another's.
+  std::atomic<bool> isSaveLeft{false};
 
   /// From now on a watchdog reads the ranks' journals, until forget(): a call of
   /// the program of `table` lasts long. `giveUp`: the run has failed, and this
