@@ -34,14 +34,6 @@ inline constexpr llvm::StringLiteral kPropagated = "propagated";
 /// On a module, a unit attribute: shardings are to be invented, so an axis that none
 /// names may divide what it pays to divide. Otherwise nothing is divided by it.
 inline constexpr llvm::StringLiteral kInvents = "dist.invents";
-/// On such a module, after choose-strategies: seconds of a step by its prices, what
-/// bytes cost included if memory has a price; less than any other strategies cost
-/// by them; and about what a rank holds.
-inline constexpr llvm::StringLiteral kModelSeconds = "dist.model_seconds";
-inline constexpr llvm::StringLiteral kBoundSeconds = "dist.bound_seconds";
-inline constexpr llvm::StringLiteral kModelBytes = "dist.model_bytes";
-/// And of how many kinds of operations strategies were left out, being too many.
-inline constexpr llvm::StringLiteral kKindsCut = "dist.kinds_cut";
 /// On a module: facts about state for runs of several steps, by the keys of
 /// lib/Annotate/StateQuestions.cpp.
 inline constexpr llvm::StringLiteral kStateFacts = "dist.state_facts";
