@@ -28,20 +28,28 @@ std::string Checkpoint::loaders() const {
   return text;
 }
 
-nb::object Checkpoint::read(size_t index) const {
-  const Tensor &tensor = tensors.at(index);
-  nb::module_ numpy = nb::module_::import_("numpy");
+/// An array of numpy that `read` fills, without Python's lock.
+template <typename Read>
+static nb::object readArray(const NumpyType &type, nb::handle shape,
+                            Read read) {
   nb::object array =
-      numpy.attr("empty")(tensor.shapeTuple(), tensor.numpy().storage);
+      nb::module_::import_("numpy").attr("empty")(shape, type.storage);
   void *data = dataOf(array);
   popt_rt_status status;
   {
     nb::gil_scoped_release release;
-    status = popt_rt_checkpoint_read(checkpoint, int32_t(index), data);
+    status = read(data);
   }
   if (status != POPT_RT_OK)
     throw Failure();
-  return asItself(tensor.numpy(), std::move(array));
+  return asItself(type, std::move(array));
+}
+
+nb::object Checkpoint::read(size_t index) const {
+  const Tensor &tensor = tensors.at(index);
+  return readArray(tensor.numpy(), tensor.shapeTuple(), [&](void *data) {
+    return popt_rt_checkpoint_read(checkpoint, int32_t(index), data);
+  });
 }
 
 std::unique_ptr<Checkpoint>
@@ -112,23 +120,12 @@ nb::dict popt::native::readWeights(const std::string &path,
   std::unique_ptr<popt_rt_weights, void (*)(popt_rt_weights *)> weights(
       opened, popt_rt_weights_destroy);
   nb::dict found;
-  nb::module_ numpy = nb::module_::import_("numpy");
-  for (size_t i = 0; i < list.size(); ++i) {
-    if (!popt_rt_weights_has(opened, int32_t(i)))
-      continue;
-    const NumpyType &type = kTypes[types[i]];
-    nb::object array =
-        numpy.attr("empty")(nb::cast(wanted[i])[3], type.storage);
-    void *data = dataOf(array);
-    popt_rt_status status;
-    {
-      nb::gil_scoped_release release;
-      status = popt_rt_weights_read(opened, int32_t(i), data);
-    }
-    if (status != POPT_RT_OK)
-      throw Failure();
-    found[nb::cast(i)] = asItself(type, std::move(array));
-  }
+  for (size_t i = 0; i < list.size(); ++i)
+    if (popt_rt_weights_has(opened, int32_t(i)))
+      found[nb::cast(i)] =
+          readArray(kTypes[types[i]], wanted[i][3], [&](void *data) {
+            return popt_rt_weights_read(opened, int32_t(i), data);
+          });
   return found;
 }
 

@@ -12,14 +12,13 @@ were any.
 import argparse
 import concurrent.futures
 import os
-import random
 import sys
 
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
-from mutate import verdict
+from mutate import make_input, verdict
 
 VERSIONS = ["0.9.0", "0.14.0", "0.16.0", "1.0.0", "1.9.0", "1.14.0"]
 
@@ -64,14 +63,6 @@ def mutate_once(rng, data, sources):
     return data[:at] + piece + data[at + len(piece):]
 
 
-def make_input(seed, number, sources):
-    rng = random.Random(f"{seed}/{number}")
-    name, data = rng.choice(sources)
-    for _ in range(rng.choice([1, 1, 1, 2, 3, 8])):
-        data = mutate_once(rng, data, sources)
-    return name, data
-
-
 parser = argparse.ArgumentParser()
 parser.add_argument("--bin", required=True)
 parser.add_argument("--count", type=int, default=100)
@@ -86,7 +77,7 @@ commands = [[os.path.join(options.bin, "popt"), "{input}", "-o", "{output}"],
 
 
 def check(number):
-    name, data = make_input(options.seed, number, sources)
+    name, data = make_input(options.seed, number, sources, mutate_once)
     return number, name, data, verdict(commands[number % 2], data, options.limit)
 
 

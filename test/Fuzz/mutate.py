@@ -101,12 +101,12 @@ def mutate_once(rng, text, sources):
     return "\n".join(lines)
 
 
-def make_input(seed, number, sources):
-    """(source name, text): input `number` of a seed."""
+def make_input(seed, number, sources, mutate=mutate_once):
+    """(source name, text or bytes): input `number` of a seed."""
     rng = random.Random(f"{seed}/{number}")
     name, text = rng.choice(sources)
     for _ in range(rng.choice([1, 1, 1, 2, 3, 8])):
-        text = mutate_once(rng, text, sources)
+        text = mutate(rng, text, sources)
     return name, text
 
 
