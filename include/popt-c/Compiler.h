@@ -46,7 +46,9 @@ typedef struct popt_callbacks {
 } popt_callbacks;
 
 /* Compiles the text of a StableHLO module; `name` stands for it in messages.
- * An option that poptc would refuse is an error. `callbacks` may be NULL. */
+ * An option that poptc would refuse is an error. `callbacks` may be NULL. A program
+ * that the cache on disk has (docs/Python.md, "The next start") is not compiled again,
+ * and its messages are the same; {"no-cache", "true"} does without. */
 int popt_compile(const char *text, const char *name, const popt_option *options,
                  int32_t num_options, const popt_callbacks *callbacks,
                  popt_executable **out_executable);

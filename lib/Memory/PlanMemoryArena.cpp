@@ -5,8 +5,10 @@
 // within a few percent of the lower bound, and the better one is taken. The
 // first needs only the gaps at the current point; the second looks at all that
 // is alive meanwhile, and long programs do without it where the first is near
-// the bound. Arguments come first, in order, because the user's data lies there
-// between steps. Offsets are multiples of 64 bytes.
+// the bound. Arguments come first, because the user's data lies there between
+// steps: state, then the others, each in order. So state has the same offsets in
+// programs of one function for several shapes of its batch, which may have it in
+// common. Offsets are multiples of 64 bytes.
 //
 // Covered by test/Memory/plan-memory.mlir.
 //
@@ -224,14 +226,15 @@ HeldBytes popt::heldBytes(ArrayRef<Storage *> storages, int64_t last) {
 int64_t popt::placeStorages(ArrayRef<Storage *> storages, bool onlyBytes) {
   int64_t start = 0;
   std::vector<Storage *> byTime;
-  for (Storage *storage : storages) {
-    if (!storage->isArgument) {
+  for (bool isState : {true, false})
+    for (Storage *storage : storages)
+      if (storage->isArgument && storage->isState == isState) {
+        storage->offset = start;
+        start += alignedBytes(storage);
+      }
+  for (Storage *storage : storages)
+    if (!storage->isArgument)
       byTime.push_back(storage);
-      continue;
-    }
-    storage->offset = start;
-    start += alignedBytes(storage);
-  }
   llvm::stable_sort(byTime, [](const Storage *a, const Storage *b) {
     return a->begin < b->begin;
   });

@@ -238,6 +238,8 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols,
       auto argument = dyn_cast<BlockArgument>(value);
       if (argument && argument.getOwner() == &function.getBody().front()) {
         storage->isArgument = true;
+        storage->isState = static_cast<bool>(
+            function.getArgAttr(argument.getArgNumber(), dist::kState));
         storage->end = positions.last();
       }
     }
@@ -332,9 +334,7 @@ int64_t Storages::placedBytes() {
   return placeStorages(all(), /*onlyBytes=*/true);
 }
 
-HeldBytes Storages::held() {
-  return heldBytes(all(), positions.last());
-}
+HeldBytes Storages::held() { return heldBytes(all(), positions.last()); }
 
 int64_t Storages::mostAlive(int64_t *out_position) {
   HeldBytes bytes = held();
@@ -347,6 +347,7 @@ Storage *Storages::merge(Storage *into, Storage *from) {
   into->begin = std::min(into->begin, from->begin);
   into->end = std::max(into->end, from->end);
   into->isArgument |= from->isArgument;
+  into->isState |= from->isState;
   if (from->block) {
     into->block = from->block;
     into->inFrame = from->inFrame;

@@ -81,7 +81,7 @@ struct Storage {
   int64_t inFrame = 0;
   int64_t begin = 0, end = 0;
   int64_t offset = -1;
-  bool isArgument = false;
+  bool isArgument = false, isState = false;
   /// Of a row that is made in its stack: the update that says where.
   dist::StepUpdateOp row;
   size_t index = 0;                         ///< in Storages

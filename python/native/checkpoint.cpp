@@ -174,7 +174,7 @@ nb::object Program::restore(nb::handle self, const Checkpoint *checkpoint,
   // What fails leaves unknown values.
   for (size_t i = 0; i < arguments.size(); ++i)
     if (checkpoint && arguments[i].state >= 0)
-      current[i] = nb::object();
+      setCurrent(i, nb::object());
   callWithoutLock([&](auto keepGoing, void *context) {
     return popt_rt_program_restore(
         program, checkpoint ? checkpoint->get() : nullptr,
@@ -183,10 +183,11 @@ nb::object Program::restore(nb::handle self, const Checkpoint *checkpoint,
   if (!checkpoint)
     return nb::none();
   ++version;
+  ++group->version;
   nb::list values;
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i].state >= 0)
-      current[i] = arrayType(self, arguments[i].state, version);
+      setCurrent(i, arrayType(self, arguments[i].state, version));
     values.append(arguments[i].state >= 0 ? current[i] : nb::none());
   }
   return values;

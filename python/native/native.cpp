@@ -36,16 +36,25 @@ PyType_Slot kProgramSlots[] = {
 // The compiler
 //===----------------------------------------------------------------------===//
 
-/// The ranks of a program have started, or why they did not.
+/// The ranks of a program have started, or why they did not. `beside`: programs whose
+/// state it shares, if that is the same.
 std::unique_ptr<Program>
 started(const std::string &name, double timeout, int badNumbers,
-        const Processes *processes,
+        const Processes *processes, const std::vector<Program *> &beside,
         const std::function<popt_rt_status(const popt_rt_program_options *,
                                            popt_rt_program **)> &start) {
   Interrupt interrupt;
-  popt_rt_program_options options = {
-      timeout,          name.c_str(), processes ? processes->get() : nullptr,
-      untilInterrupted, &interrupt,   badNumbers};
+  std::vector<popt_rt_program *> others;
+  for (const Program *other : beside)
+    others.push_back(other->get());
+  popt_rt_program_options options = {timeout,
+                                     name.c_str(),
+                                     processes ? processes->get() : nullptr,
+                                     untilInterrupted,
+                                     &interrupt,
+                                     badNumbers,
+                                     others.data(),
+                                     int32_t(others.size())};
   popt_rt_program *program = nullptr;
   popt_rt_status status;
   {
@@ -53,7 +62,7 @@ started(const std::string &name, double timeout, int badNumbers,
     status = start(&options, &program);
   }
   auto made = program ? std::make_unique<Program>(
-                            program, processes ? processes->rank() : -1)
+                            program, processes ? processes->rank() : -1, beside)
                       : nullptr;
   interrupt.raise();
   if (status != POPT_RT_OK)
@@ -70,9 +79,9 @@ public:
   Executable &operator=(const Executable &) = delete;
 
   std::unique_ptr<Program> start(double timeout, const std::string &name,
-                                 int badNumbers,
-                                 const Processes *processes) const {
-    return started(name, timeout, badNumbers, processes,
+                                 int badNumbers, const Processes *processes,
+                                 const std::vector<Program *> &beside) const {
+    return started(name, timeout, badNumbers, processes, beside,
                    [&](auto *options, auto **out) {
                      return popt_executable_start(executable, options, out);
                    });
@@ -94,12 +103,14 @@ private:
 /// Of a package that another process has compiled.
 std::unique_ptr<Program> startPackage(nb::bytes package, double timeout,
                                       const std::string &name, int badNumbers,
-                                      const Processes &processes) {
-  return started(
-      name, timeout, badNumbers, &processes, [&](auto *options, auto **out) {
-        return popt_rt_program_load_package(
-            package.data(), static_cast<int64_t>(package.size()), options, out);
-      });
+                                      const Processes &processes,
+                                      const std::vector<Program *> &beside) {
+  return started(name, timeout, badNumbers, &processes, beside,
+                 [&](auto *options, auto **out) {
+                   return popt_rt_program_load_package(
+                       package.data(), static_cast<int64_t>(package.size()),
+                       options, out);
+                 });
 }
 
 using Options = std::vector<std::pair<std::string, std::string>>;
@@ -198,7 +209,8 @@ NB_MODULE(_native, m) {
       .def("news", &Processes::news)
       .def("leave", &Processes::leave);
   m.def("join", &join);
-  m.def("start_package", &startPackage);
+  m.def("start_package", &startPackage, "package"_a, "timeout"_a, "name"_a,
+        "bad_numbers"_a, "processes"_a, "beside"_a);
   nb::class_<Tensor>(m, "Tensor")
       .def_ro("name", &Tensor::name)
       .def_ro("layout", &Tensor::layout)
@@ -215,9 +227,11 @@ NB_MODULE(_native, m) {
       .def("result",
            [](const Program &p, size_t index) { return p.results.at(index); })
       .def_ro("version", &Program::version)
+      .def_prop_ro("state_version", &Program::stateVersion)
       .def_rw("lock", &Program::lock, nb::arg().none())
       .def_rw("process", &Program::process)
       .def_rw("convert", &Program::convert, nb::arg().none())
+      .def_rw("kinds", &Program::kinds, nb::arg().none())
       .def_rw("array_type", &Program::arrayType, nb::arg().none())
       .def_rw("local_type", &Program::localType, nb::arg().none())
       .def_rw("immutable_types", &Program::immutableTypes, nb::arg().none())
@@ -263,7 +277,7 @@ NB_MODULE(_native, m) {
   m.def("open_checkpoint", &openCheckpoint);
   nb::class_<Executable>(m, "Executable")
       .def("start", &Executable::start, "timeout"_a, "name"_a, "bad_numbers"_a,
-           "processes"_a.none())
+           "processes"_a.none(), "beside"_a)
       .def("package", &Executable::package)
       .def("report", &Executable::report)
       .def("page", &Executable::page)

@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "program.h"
 
-#include <algorithm>
-
 using namespace popt::native;
 
 const NumpyType popt::native::kTypes[POPT_RT_NUM_ELEMENT_TYPES] = {
@@ -207,6 +205,16 @@ nb::object Program::asResult(size_t index, nb::object array) const {
   return asItself(results[index].numpy(), std::move(array));
 }
 
+void Program::setCurrent(size_t argument, const nb::object &value) {
+  current[argument] = value;
+  if (group->members.size() == 1 || arguments[argument].state < 0)
+    return;
+  size_t number =
+      std::lower_bound(states.begin(), states.end(), argument) - states.begin();
+  for (Program *member : group->members)
+    member->current[member->states[number]] = value;
+}
+
 void Program::call(nb::handle self, nb::list leaves, nb::list values) {
   if (leaves.size() != arguments.size())
     throw nb::value_error("wrong number of leaves");
@@ -225,7 +233,7 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
     }
   // A call that fails leaves unknown values.
   for (const popt_rt_value &value : in)
-    current[value.index] = nb::object();
+    setCurrent(value.index, nb::object());
   Interrupt interrupt;
   popt_rt_status status;
   {
@@ -239,9 +247,10 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
     raise(status);
   }
   ++version;
+  ++group->version;
   for (const popt_rt_value &value : in)
     if (nb::isinstance(leaves[value.index], immutableTypes))
-      current[value.index] = nb::borrow(leaves[value.index]);
+      setCurrent(value.index, nb::borrow(leaves[value.index]));
   for (size_t r = 0; r < results.size(); ++r) {
     if (results[r].state < 0) {
       nb::object value = asResult(r, std::move(made[r]));
@@ -251,7 +260,7 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
     }
     nb::object array = arrayType(self, r, version);
     values.append(array);
-    current[results[r].state] = std::move(array);
+    setCurrent(results[r].state, array);
   }
   interrupt.raise();
   if (const char *finding = popt_rt_program_finding(program))
@@ -374,7 +383,7 @@ int Program::traverse(PyObject *self, visitproc visit, void *arg) {
     Py_VISIT(value.ptr());
   for (const nb::object *value :
        {&program->convert, &program->arrayType, &program->localType,
-        &program->immutableTypes, &program->lock})
+        &program->immutableTypes, &program->kinds, &program->lock})
     Py_VISIT(value->ptr());
   return 0;
 }

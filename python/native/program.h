@@ -16,6 +16,8 @@
 
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +72,13 @@ struct Block {
 };
 
 class Checkpoint;
+class Program;
+
+/// Programs whose state is one. A call of one puts its state into all.
+struct StateGroup {
+  std::vector<Program *> members;
+  int64_t version = 0; ///< calls of all of them so far
+};
 
 /// Names of attributes that each call asks many leaves for.
 struct Names {
@@ -84,8 +93,14 @@ struct Names {
 /// A running program, and what it knows of the Python values in its memory.
 class Program {
 public:
-  Program(popt_rt_program *program, int32_t rank)
+  /// `beside`: programs whose state it may share.
+  Program(popt_rt_program *program, int32_t rank,
+          const std::vector<Program *> &beside)
       : rank(rank), program(program) {
+    int32_t number = popt_rt_program_shares_with(program);
+    const Program *other = number < 0 ? nullptr : beside[number];
+    group = other ? other->group : std::make_shared<StateGroup>();
+    group->members.push_back(this);
     popt_rt_tensor tensor;
     for (int32_t i = 0; i < popt_rt_program_num_arguments(program); ++i)
       if (popt_rt_program_argument(program, i, &tensor) == POPT_RT_OK)
@@ -94,6 +109,11 @@ public:
       if (popt_rt_program_result(program, i, &tensor) == POPT_RT_OK)
         results.emplace_back(tensor);
     current.resize(arguments.size());
+    for (size_t i = 0; i < arguments.size(); ++i)
+      if (arguments[i].state >= 0)
+        states.push_back(i);
+    for (size_t s = 0; s < states.size() && other; ++s)
+      current[states[s]] = other->current[other->states[s]];
     nb::module_ numpy = nb::module_::import_("numpy");
     makeEmpty = numpy.attr("empty");
     for (size_t r = 0; r < results.size(); ++r) {
@@ -114,7 +134,11 @@ public:
     for (size_t a = 0; a < arguments.size(); ++a)
       argumentBlocks.push_back(argumentBlock(int32_t(a), std::max(rank, 0)));
   }
-  ~Program() { popt_rt_program_destroy(program); }
+  ~Program() {
+    std::vector<Program *> &members = group->members;
+    members.erase(std::find(members.begin(), members.end(), this));
+    popt_rt_program_destroy(program);
+  }
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
 
@@ -156,7 +180,12 @@ public:
   /// Set by Python: the class of state, (program, result, version); that of this
   /// process's part of an argument; and the classes whose values never change.
   nb::object arrayType, localType, immutableTypes;
+  /// Set by Python: (shape, type) by result.
+  nb::object kinds;
   int64_t version = 0; ///< calls so far
+  /// Calls so far of all programs that have its state.
+  int64_t stateVersion() const { return group->version; }
+  popt_rt_program *get() const { return program; }
   /// Set by Python: a call or a read holds the lock; and the process whose
   /// threads the ranks are.
   nb::object lock;
@@ -176,8 +205,13 @@ private:
   nb::object makeBlock(size_t index, void *&out_data);
   nb::object asResult(size_t index, nb::object array) const;
 
+  /// What is in the memory of an argument, here and where its state is.
+  void setCurrent(size_t argument, const nb::object &value);
+
   popt_rt_program *program;
   const Names names;
+  std::shared_ptr<StateGroup> group;
+  std::vector<size_t> states; ///< arguments that are state, in their order
   /// By argument: the value that its memory holds, if that is known.
   std::vector<nb::object> current;
   nb::object makeEmpty;

@@ -15,6 +15,7 @@ from .checkpoints import Checkpoint, load
 from .compiled import Array, Compiled, compile
 from .errors import CompileError, CompileWarning, NanError, PoptError, RankFailure
 from .export import Exported, export
+from .jit import Jitted, jit
 from .loops import Done, Plateau, Run
 from .plans import Comparison, Plan, compare, plan
 from .processes import Local, local, rank, size
@@ -23,6 +24,6 @@ from .tools import ToolError, compile_file, find_tool, run
 from .weights import load_weights, save_weights
 
 __all__ = ["Array", "Checkpoint", "CompileError", "CompileWarning", "Compiled", "Comparison", "Done",
-           "Exported", "Local", "NanError", "Plateau", "PoptError", "RankFailure", "Run", "ToolError",
-           "compare", "compile", "compile_file", "export", "find_tool", "load", "load_arrays",
+           "Exported", "Jitted", "Local", "NanError", "Plateau", "PoptError", "RankFailure", "Run", "ToolError",
+           "compare", "compile", "compile_file", "export", "find_tool", "jit", "load", "load_arrays",
            "load_weights", "local", "rank", "run", "save_arrays", "save_weights", "shardings", "size"]

@@ -86,8 +86,10 @@ def converter(program, keys):
         return None if block is None else tuple(end - begin for begin, end in block)
 
     def hint(array):
-        return ("; popt.local(...) says that it is this process's part" if program.rank >= 0
-                and array.ndim else "")
+        return ("" if not array.ndim else
+                "; popt.local(...) says that it is this process's part, and popt.jit compiles for "
+                "each shape and type" if program.rank >= 0 else
+                "; popt.jit compiles for each shape and type")
     return convert
 
 

@@ -23,11 +23,11 @@ from . import native, processes as together
 from .arguments import converter, slices_text, type_of
 from .arrays import dtype_of
 from .artifacts import is_exported
-from .errors import CompileError, CompileWarning, PoptError
+from .errors import CompileError, CompileWarning, PoptError, frames_of_popt
 from .export import export
 from .processes import Local
 from .tools import bytes_of, compile_file, mesh_text
-from .training import Training
+from .training import Progress, Stateful
 
 _SEVERITIES = ("remark", "warning", "error")
 # What `compile` takes for a module file.
@@ -88,6 +88,15 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                 raise TypeError(f"compile() takes no {name} with a module file; compile_file() "
                                 "has flags=[...] for all flags of poptc")
         return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
+    return compile_beside((), **given)
+
+
+def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donate_argnums, state,
+                   names, plan, schedule, batch, memory_budget, cluster, devices, opt_level,
+                   timeout, options, source_root, platform, static_argnums, static_argnames,
+                   processes, cache, check_nan):
+    """`compile`. `beside`: `Compiled`s, of which the first whose state is the same tensors
+    in the same layouts shares it with the new one."""
     if processes not in (None, 1):
         raise ValueError(f"processes is {processes!r}: 1 is this process alone, None those that a "
                          "launcher has started")
@@ -112,6 +121,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
     name = fn.fun_name if is_exported(fn) else getattr(fn, "__name__", type(fn).__name__)
     seconds = float(timeout) or math.inf
+    beside = [other._program for other in beside if other._program.process == os.getpid()]
 
     def compile_here():
         messages = []
@@ -120,21 +130,23 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     if peers is None:
         executable, messages = compile_here()
         _report(messages, failed=executable is None)
-        with native.new_lock():
-            program = executable.start(seconds, name, bad_numbers, None)
+        lock = beside[0].lock if beside else native.new_lock()
+        with lock:
+            program = executable.start(seconds, name, bad_numbers, None, beside)
     else:
         executable, package, messages = together.compile_once(
             peers, name, exported, [*flags, ("check_nan", str(bad_numbers))], compile_here)
         if not package:
             _report(messages, failed=True)
-        with peers.lock:
-            program = (executable.start(seconds, name, bad_numbers, peers) if executable
-                       else native.load().start_package(package, seconds, name, bad_numbers, peers))
+        lock = peers.lock
+        with lock:
+            program = (executable.start(seconds, name, bad_numbers, peers, beside) if executable
+                       else native.load().start_package(package, seconds, name, bad_numbers, peers,
+                                                        beside))
         # Now, as one may be made an exception: the others have started, too.
         _report(messages if executable else [], failed=False)
     return Compiled(name, exported, flags, executable, program,
-                    [text for severity, text in messages if severity == 0],
-                    peers.lock if peers else native.new_lock())
+                    [text for severity, text in messages if severity == 0], lock)
 
 
 def _bad_numbers(check_nan):
@@ -149,7 +161,7 @@ def _bad_numbers(check_nan):
     return int(check_nan)
 
 
-class Compiled(Training):
+class Compiled(Stateful):
     """A function that runs on several ranks. Call it with arguments of the
     structure and types that it was compiled for.
 
@@ -181,12 +193,15 @@ class Compiled(Training):
         self._keys_in, self._keys_out = (
             {int(of[3:]): key for of, key in exported.keys.items() if of.startswith(kind)}
             for kind in ("arg", "res"))
-        self._last = self._restored = None
+        self._last = None
+        self.names = [argument.name for argument in program.arguments]
         self._state_of = [argument.state for argument in program.arguments]
-        self.steps = 0
+        self.progress = Progress()
         program.lock = lock
         program.process = os.getpid()
         program.convert = converter(program, self._keys_in)
+        # What is the same of all arrays of a result.
+        program.kinds = [(result.shape, dtype_of(result.dtype)) for result in program.results]
         program.array_type, program.local_type = Array, Local
         program.immutable_types = (jax.Array, Array)
         # Newest state and program refer to each other: what lets go of this
@@ -210,8 +225,9 @@ class Compiled(Training):
             finally:
                 # After Ctrl-C, too: the step was done.
                 if results:
-                    self._last, self._restored = results, None
-                    self.steps += 1
+                    self._last = results
+                    self.progress.steps += 1
+                    self.progress.put(self, self._state_of, results)
                     # Keys at once, as JAX takes no stand-ins for them.
                     for i, key in self._keys_out.items():
                         words = results[i]
@@ -249,11 +265,10 @@ class Compiled(Training):
     def blocks(self, argument):
         """The block of an argument, given by its name, of each rank: a list of tuples
         of slices, or None where a pin excludes the rank. Errors: KeyError."""
-        names = [tensor.name for tensor in self._program.arguments]
-        if argument not in names:
-            raise KeyError(f"{argument}: there are {', '.join(names)}")
+        if argument not in self.names:
+            raise KeyError(f"{argument}: there are {', '.join(self.names)}")
         return [None if block is None else tuple(slice(*ends) for ends in block)
-                for block in self._program.blocks(names.index(argument))]
+                for block in self._program.blocks(self.names.index(argument))]
 
     @property
     def memory(self):
@@ -313,10 +328,11 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     In several processes `local` is what this one has; `gather()`, which all call, gives
     the whole. Looking at what is elsewhere without it is a PoptError.
     """
-    __slots__ = ("_program", "_index", "_version", "_host", "_block", "__weakref__")
+    __slots__ = ("_program", "_index", "_version", "_of_state", "_host", "_block", "__weakref__")
 
     def __init__(self, program, index, version, block=None):
         self._program, self._index, self._version, self._host = program, index, version, None
+        self._of_state = program.state_version
         self._block = block
 
     @property
@@ -324,12 +340,17 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
         return self._program.result(self._index)
 
     @property
+    def _kind(self):
+        """(shape, dtype)"""
+        return self._program.kinds[self._index]
+
+    @property
     def shape(self):
-        return self._tensor.shape
+        return self._kind[0]
 
     @property
     def dtype(self):
-        return dtype_of(self._tensor.dtype)
+        return self._kind[1]
 
     @property
     def ndim(self):
@@ -342,7 +363,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     def is_deleted(self):
         """True if a later call has updated it and it was not looked at before."""
         return (self._host is None and self._block is None
-                and self._version != self._program.version)
+                and self._of_state != self._program.state_version)
 
     @property
     def local(self):
@@ -461,7 +482,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 def _report(messages, failed):
     for severity, text in messages:
         if _SEVERITIES[severity] == "warning":
-            warnings.warn(text.rstrip(), CompileWarning, stacklevel=3)
+            warnings.warn(text.rstrip(), CompileWarning, stacklevel=frames_of_popt())
     if failed:
         raise CompileError([text for severity, text in messages
                             if _SEVERITIES[severity] == "error"])

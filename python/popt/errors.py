@@ -1,4 +1,6 @@
 """What popt raises and warns of."""
+import os
+import sys
 
 
 class PoptError(RuntimeError):
@@ -28,3 +30,11 @@ class RankFailure(PoptError):
     """A rank failed, in this process or in another one that takes part in the program:
     an exception ended its script, it died, or it made another call. The text says which
     one, why and where. The program can't be called again."""
+
+
+def frames_of_popt():
+    """How far up the stack the line is that called popt, for `warnings.warn`."""
+    frame, level = sys._getframe(1), 1
+    while frame and os.path.dirname(frame.f_code.co_filename) == os.path.dirname(__file__):
+        frame, level = frame.f_back, level + 1
+    return level

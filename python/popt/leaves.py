@@ -121,6 +121,12 @@ class Leaves:
             self.constants[i] if i in self.constants else next(data)
             for i in range(self._whole.num_leaves)])
 
+    def has_constants(self, tree):
+        """Whether a tree of this structure has these constants."""
+        import jax
+        leaves = jax.tree.leaves(tree)
+        return all(_is_same(leaves[i], constant) for i, constant in self.constants.items())
+
     def data(self, tree, name):
         """The data of a tree with this structure and these constants. `name` is what
         is called with it. Errors: TypeError."""
@@ -205,6 +211,10 @@ class Arguments(Leaves):
 
     def without(self, tree):
         return super().without(self._marked(tree) if self.positions else tree)
+
+    def has_constants(self, tree):
+        return not self.constants or super().has_constants(
+            self._marked(tree) if self.positions else tree)
 
     def within(self, data):
         return tuple(map(_value, super().within(data)))

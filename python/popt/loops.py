@@ -31,6 +31,8 @@ from .weights import weights_of
 _ASK_SECONDS = 0.25
 # As binaries end that a signal has stopped: start them again with --resume.
 _TRY_AGAIN = 75
+# Stands for an argument's leaf that has no value.
+_NOTHING = object()
 
 
 class Done:
@@ -113,29 +115,35 @@ def _on_nan(done):
     return f"{bad[0]} is {done.metrics[bad[0]]} after step {done.step}" if bad else None
 
 
-def run(compiled, batches, steps, options):
-    """As `Compiled.run`."""
-    loop = Loop(compiled, batches, steps, **options)
+def run(function, batches, steps, options):
+    """As `Training.run`."""
+    loop = Loop(function, batches, steps, **options)
     done = None
     for done in loop.iterate():
         pass
     return Run(loop.step, done and done.metrics, done and done.results,
-               checkpoints.state_arguments(compiled, loop.state()), loop.stopped)
+               checkpoints.state_arguments(loop.compiled, loop.state()), loop.stopped)
 
 
 class Loop:
-    """One run: where it is, and what it is to do after each step."""
+    """One run: where it is, and what it is to do after each step.
 
-    def __init__(self, compiled, batches, steps=None, *, state=None, inputs=None, names=None,
+    compiled    the program of the last step, or of the first one. Of `popt.jit` another
+                batch may make it another one, which goes on from the same state
+    """
+
+    def __init__(self, function, batches, steps=None, *, state=None, inputs=None, names=None,
                  log=None, log_every=1, metrics=None, save=None, save_every=None, keep=None, resume=False, evaluate=None,
                  stop=None, ahead=2):
-        self.compiled, self.steps = compiled, steps
+        compiled = function.newest
+        self._function, self.compiled, self.steps = function, compiled, steps
         self.step, self.stopped = 0, None
         self._folder = None if save is None else os.fspath(save)
         self._save_every, self._keep, self._saved = save_every, keep, None
         self._log_every = log_every
         self._is_bad = False  # a state that is not to be saved
-        self._raised_by_all = None
+        self._raised_by_all, self._last = None, None
+        self._saver = compiled  # the program that may save still
         if not self._folder and (save_every or keep):
             raise ValueError("save_every and keep need save, the folder")
         if resume is True and not self._folder:
@@ -143,7 +151,7 @@ class Loop:
         self._stops = stop if isinstance(stop, (list, tuple)) else [] if stop is None else [stop]
         self._stops = [_on_nan if one == "nan" else one for one in self._stops]
         self._leaves = self._with_inputs(self._begin(state), inputs, names)
-        self._metrics = _metrics_of(compiled, metrics)
+        self._metric_names, self._metrics = metrics, _metrics_of(compiled, metrics)
         self._names = _parameter_names(compiled.exported)
         positions = checkpoints.state_positions(compiled)
         self._state_names = {self._names[p]: p for p in positions}
@@ -154,6 +162,12 @@ class Loop:
             if leaf is None and argument["parameter"] in positions:
                 raise PoptError(f"{argument['name']} has no value: it was compiled without one; give "
                                 "state, inputs or a checkpoint to resume")
+        # Arguments that a batch may leave out.
+        arguments = self.arguments()
+        self._rest = {p: arguments[p] for p in self._fed.values()}
+        self._always_fed = {self._names[argument["parameter"]]
+                            for argument, leaf in zip(compiled.exported.args, self._leaves)
+                            if leaf is None}
         self._check_folder(resume)
         self._logs = loggers(log, self.step, compiled.rank <= 0)
         self._feed = Feed(batches, self.step, steps, ahead, self._saves_at if self._folder else None,
@@ -174,10 +188,13 @@ class Loop:
             given = (state,) if len(positions) == 1 else tuple(state)
             if len(given) != len(positions):
                 raise TypeError(f"state has {len(given)} arguments, and {len(positions)} are state")
-            whole = list(compiled.exported.arguments.within(leaves))
+            # None would be no leaf.
+            whole = list(compiled.exported.arguments.within(
+                [_NOTHING if leaf is None else leaf for leaf in leaves]))
             for position, argument in zip(positions, given):
                 whole[position] = argument
-            return compiled.exported.arguments.data(tuple(whole), compiled.__name__)
+            return [None if leaf is _NOTHING else leaf
+                    for leaf in compiled.exported.arguments.data(tuple(whole), compiled.__name__)]
         now = compiled.current_leaves()
         return [leaf if now[i] is None else now[i] for i, leaf in enumerate(leaves)] if now else leaves
 
@@ -289,10 +306,10 @@ class Loop:
         return None
 
     def _take_step(self, batch, position):
-        compiled = self.compiled
-        before = compiled.steps
+        before = self.compiled.steps
         try:
             leaves = self._with_batch(batch)
+            compiled = self.compiled
             begin = time.perf_counter()
             results = compiled._call_leaves(leaves)
         except NanError as error:
@@ -302,9 +319,9 @@ class Loop:
             raise TypeError(f"batch {self.step + 1}: {error}") from error
         finally:
             # After Ctrl-C, too: the step was done.
-            if compiled.steps > before:
+            if self.compiled.steps > before:
                 self.step, self._position = self.step + 1, position
-                self._leaves = self.state()
+                self._leaves, self._last = self.state(), self.compiled._last
         seconds = time.perf_counter() - begin
         metrics = {name: results[i].item() for name, i in self._metrics.items()}
         done = Done(self.step, metrics, seconds, compiled, results)
@@ -318,12 +335,31 @@ class Loop:
         return done
 
     def _with_batch(self, batch):
-        """The leaves of all arguments."""
+        """The leaves of all arguments, of the program that takes them."""
         arguments = list(self.arguments())
+        for position, value in self._rest.items():
+            arguments[position] = value
         given = spread(batch, self._fed, self.compiled.__name__)
+        for name in self._always_fed - given.keys():
+            raise TypeError(f"{name} has no value: {self.compiled.__name__} was compiled without one; "
+                            "give it in each batch")
         for name, value in given.items():
             arguments[self._fed[name]] = value
-        return self.compiled.exported.arguments.data(tuple(arguments), self.compiled.__name__)
+        arguments = tuple(arguments)
+        compiled = self._function._program_for(arguments, self.compiled)
+        leaves = compiled.exported.arguments.data(arguments, compiled.__name__)
+        if compiled is not self.compiled:
+            self._go_on_with(compiled, leaves)
+        return leaves
+
+    def _go_on_with(self, compiled, leaves):
+        """Another program takes the step."""
+        if compiled.state != self.compiled.state:
+            raise TypeError(f"{compiled.__name__} has the state {compiled.state} for this batch, and "
+                            f"{self.compiled.state} for the one before; popt.jit(..., state=...) says "
+                            "which result is the next value of which argument")
+        self._metrics = _metrics_of(compiled, self._metric_names)
+        self.compiled, self._leaves = compiled, leaves
 
     def arguments(self):
         return self.compiled.exported.arguments.within(self._leaves)
@@ -346,6 +382,9 @@ class Loop:
         """Begins to save the state."""
         stops = [checkpoints.state_of(stop) if checkpoints.has_state(stop) else None
                  for stop in self._stops]
+        if self._saver is not self.compiled:
+            checkpoints.finish_saves(self._saver)
+        self._saver = self.compiled
         checkpoints.begin_save(self.compiled, self._folder, self.step, self._keep,
                                {"batches": self._position, "stops": stops})
         self._saved = self.step
@@ -363,7 +402,7 @@ class Loop:
             return
         if self._saved != self.step and not self._is_bad and self.step:
             self._save()
-        checkpoints.finish_saves(self.compiled)
+        checkpoints.finish_saves(self._saver)
 
     def _end_early(self, error):
         """What was done is saved, if it can be: other processes may not come to it, unless
@@ -380,10 +419,8 @@ class Loop:
 
     def _has_nan(self):
         """Of the last step, whose results nothing has looked at if it was interrupted."""
-        compiled = self.compiled
-        results = compiled._restored is None and compiled._last
-        return bool(results) and not all(math.isfinite(results[i].item())
-                                         for i in self._metrics.values())
+        return bool(self._last) and not all(math.isfinite(self._last[i].item())
+                                            for i in self._metrics.values())
 
 
 class Signals:

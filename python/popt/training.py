@@ -1,11 +1,43 @@
 """What a compiled function has for training: checkpoints, and loops."""
 import contextlib
+import weakref
 
 from . import checkpoints, loops, native, processes as together
 
 
+class Progress:
+    """Of programs that go on from each other's state: the steps that they have done, and the
+    state that the last one left."""
+
+    def __init__(self):
+        self.steps = 0
+        self._newest = None  # weak
+        self._names, self._places, self._values = (), (), ()
+
+    @property
+    def newest(self):
+        """The `Compiled` that was called or restored last; None if it is gone, or none was."""
+        return self._newest and self._newest()
+
+    def put(self, compiled, places, values):
+        """The state of `compiled` is, by argument, values[place], where that is not negative."""
+        self._newest = weakref.ref(compiled)
+        self._names, self._places, self._values = compiled.names, places, values
+
+    def leaves(self, names):
+        """The state of arguments of these names, None for the rest; None before the first."""
+        if not self._values:
+            return None
+        now = [self._values[place] if place >= 0 else None for place in self._places]
+        if names is self._names:
+            return now
+        by_name = dict(zip(self._names, now))
+        return [by_name.get(name) for name in names]
+
+
 class Training:
-    """Of `Compiled`, whose program, keys and last results it uses."""
+    """Of `Compiled` and `Jitted`: what is done with the state of `newest`, the program that
+    was called last."""
 
     def save(self, folder, *, step=None, keep=None, loader=None):
         """Saves the state that the last call, or `restore`, left as a checkpoint, which
@@ -19,13 +51,13 @@ class Training:
 
         Errors: PoptError, after which calls go on.
         """
-        return checkpoints.save(self, folder, step, keep, loader)
+        return checkpoints.save(self.newest, folder, step, keep, loader)
 
     def restore(self, folder, *, loader=None):
         """Loads the newest complete checkpoint of a folder, or the one that the folder
         is, of any mesh, into the ranks, and returns the arguments that are state: a
         tuple, or the only one. `loader` goes to where it was. Errors: PoptError."""
-        return checkpoints.restore_state(self, folder, loader)
+        return checkpoints.restore_state(self.newest, folder, loader)
 
     def run(self, batches, steps=None, **options):
         """Runs a step for each batch; returns a `popt.Run`. In several processes all call
@@ -72,12 +104,30 @@ class Training:
         saved as after an exception; several processes can call `save` then."""
         return loops.Loop(self, batches, steps, **options).iterate()
 
+
+class Stateful(Training):
+    """Of `Compiled`: the state of its ranks, for loops and checkpoints."""
+
+    @property
+    def newest(self):
+        return self
+
+    @property
+    def steps(self):
+        return self.progress.steps
+
+    @steps.setter
+    def steps(self, steps):
+        self.progress.steps = steps
+
+    def _program_for(self, args, _):
+        """The program that takes these arguments in a loop: this one."""
+        return self
+
     def current_leaves(self):
         """By argument, state as the last call or `restore` left it, None for the rest; None
         before the first."""
-        if self._restored is not None:
-            return list(self._restored)
-        return self._last and [self._last[state] if state >= 0 else None for state in self._state_of]
+        return self.progress.leaves(self.names)
 
     @property
     def program(self):
@@ -104,5 +154,6 @@ class Training:
         for i, key in self._keys_in.items():
             if leaves[i] is not None:
                 leaves[i] = key.wrap(leaves[i].gather())
-        self.steps, self._restored = steps, leaves
+        self.progress.steps = steps
+        self.progress.put(self, range(len(leaves)), leaves)
         return list(leaves)

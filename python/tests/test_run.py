@@ -15,6 +15,7 @@ import numpy as np
 import popt
 import pytest
 from jax.sharding import PartitionSpec as P
+from popt.training import Progress
 from small_model import loss_of, weights
 
 pytestmark = pytest.mark.usefixtures("native")
@@ -43,8 +44,7 @@ def compiled():
 @pytest.fixture
 def step(compiled):
     """It begins with BEGIN, as after its compilation."""
-    compiled._last = compiled._restored = None
-    compiled.steps = 0
+    compiled._last, compiled.progress = None, Progress()
     return compiled
 
 

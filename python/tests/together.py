@@ -153,6 +153,44 @@ def wrong():
     say({"said": said, "goes on": float(loss) < alone_loss})
 
 
+def some(size):
+    """The first so many of X: whole ones in one process, else parts."""
+    x = X[:size]
+    return popt.local(x[RANK * size // SIZE:(RANK + 1) * size // SIZE]) if SIZE > 1 and size < 8 else x
+
+
+def jitted(folder):
+    """Batches of three sizes, whole ones and parts, on one state. Also of one process."""
+    step = popt.jit(train, mesh={"dp": 2}, in_shardings=({"b": P(), "w": P(None, "dp")}, P("dp")))
+    params, losses = weights(), []
+    for size in (8, 4, 8, 6):
+        params, loss, _ = step(params, some(size))
+        losses.append(bits(loss))
+    ended = step.run([some(size) for size in (8, 4, 6)], state=params, save=folder, save_every=1,
+                     log=lambda done: losses.append(bits(done.metrics["result[1]"])))
+    w = bits(ended.state["w"].gather())
+    restored = step.restore(folder)
+    same = bits(restored["w"].gather()) == w
+    losses.append(bits(step(restored, some(4))[1]))
+    say({"losses": losses, "w": w, "programs": len(step.programs), "restored": same, "steps": step.steps})
+
+
+def jitted_apart():
+    """Processes that meet other shapes than rank 0."""
+    step = popt.jit(train, mesh={"dp": SIZE}, in_shardings=(P(), P("dp")), timeout=3)
+    step(weights(), X)
+    for count in (8, 4 if RANK else 2):
+        try:
+            step(weights(), popt.local(X[:count]) if count < 8 else X)
+        except (popt.PoptError, TypeError) as error:
+            say({"said": str(error)})
+    loss = step(weights(), X)[1]
+    try:
+        step(weights(), X[:6] if RANK else X)
+    except popt.RankFailure as error:
+        say({"said": str(error), "loss": bits(loss)})
+
+
 def in_fork(function):
     """Raises what it raises in a forked child."""
     read, write = os.pipe()

@@ -4,6 +4,7 @@
 #include "popt-rt/run.h"
 #include <chrono>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace popt::rt;
@@ -159,9 +160,198 @@ StepTable sleepingProgram() {
   return builder.table;
 }
 
+/// Bytes of a rank's block of the state below: some pages, and a part of one.
+constexpr int64_t kStateRows = 4100;
+
+/// o0 w: adds the sum of o2; o1 n: counts; scalars: elements of o2. A large sum takes
+/// some time.
+void sumKernel(void *const *o, const int64_t *scalars) {
+  float sum = 0;
+  for (int64_t i = 0; i < scalars[1]; ++i)
+    sum += static_cast<const float *>(o[2])[i];
+  if (sum > 1000)
+    usleep(150'000);
+  for (int64_t i = 0; i < kStateRows; ++i)
+    static_cast<float *>(o[0])[i] += sum;
+  *static_cast<int32_t *>(o[1]) += 1;
+}
+
+/// Two ranks; w and n are state, x has a size of its own in each program.
+StepTable summingProgram(int64_t size, ElementType countType = POPT_RT_I32,
+                         bool isStateFirst = true) {
+  TableBuilder builder({{"a", 2, AxisKind::Device}});
+  Operand x;
+  if (!isStateFirst)
+    x = builder.argument("x", POPT_RT_F32, {size});
+  Operand w = builder.argument("w", POPT_RT_F32, {2 * kStateRows}, {{0}});
+  Operand n = builder.argument("n", countType, {});
+  if (isStateFirst)
+    x = builder.argument("x", POPT_RT_F32, {size});
+  builder.result("w", w, {2 * kStateRows}, {{0}});
+  builder.result("n", n, {});
+  builder.state(isStateFirst ? 0 : 1, 0);
+  builder.state(isStateFirst ? 1 : 2, 1);
+  KernelOp kernel;
+  kernel.symbol = builder.kernel("sum");
+  kernel.scalars = {Scalar::constant(size)};
+  builder.add(kernel, {w, n, x});
+  CollectiveOp meeting;
+  meeting.group = builder.table.addGroup({{0, 1, 2}});
+  builder.add(meeting, {n, builder.tensor(countType, {})});
+  return builder.table;
+}
+
+/// Programs beside each other.
+struct BesideTest : testing::Test {
+  std::vector<popt_rt_program *> programs;
+  std::vector<float> w = std::vector<float>(2 * kStateRows, 0),
+                     x = std::vector<float>(100, 1);
+  int32_t n = 0;
+
+  ~BesideTest() override {
+    for (popt_rt_program *program : programs)
+      popt_rt_program_destroy(program);
+  }
+  popt_rt_program *start(StepTable table,
+                         const std::vector<popt_rt_program *> &beside = {}) {
+    popt_rt_program_options options = {};
+    options.beside = beside.data();
+    options.num_beside = static_cast<int32_t>(beside.size());
+    popt_rt_program *program = nullptr;
+    EXPECT_EQ(startProgram(loaded(std::move(table), {{"sum", sumKernel}}),
+                           &options, &program),
+              POPT_RT_OK)
+        << popt_rt_program_last_error();
+    programs.push_back(program);
+    return program;
+  }
+  /// A step with what is given, and what w and n are then.
+  void step(popt_rt_program *program, const std::vector<popt_rt_value> &given,
+            float expected, int32_t count) {
+    std::vector<float> now(w.size());
+    popt_rt_value results[] = {{0, now.data()}, {1, &n}};
+    ASSERT_EQ(popt_rt_program_call(program, given.data(), int32_t(given.size()),
+                                   results, 2, nullptr, nullptr),
+              POPT_RT_OK)
+        << popt_rt_program_last_error();
+    EXPECT_EQ(now, std::vector<float>(w.size(), expected));
+    EXPECT_EQ(n, count);
+  }
+};
+
+TEST_F(BesideTest, GoOnFromEachOthersState) {
+  popt_rt_program *large = start(summingProgram(100));
+  popt_rt_program *small = start(summingProgram(3), {large});
+  EXPECT_EQ(popt_rt_program_shares_with(large), -1);
+  EXPECT_EQ(popt_rt_program_shares_with(small), 0);
+  // The state is taken once.
+  EXPECT_GE(popt_rt_program_memory(large, 0), 4 * kStateRows);
+  EXPECT_LT(popt_rt_program_memory(small, 0), 4 * kStateRows);
+  step(large, {{0, w.data()}, {1, &n}, {2, x.data()}}, 100, 1);
+  step(small, {{2, x.data()}}, 103, 2);
+  // x of each is its own.
+  step(large, {}, 203, 3);
+  step(small, {}, 206, 4);
+  // A third one, beside the second; state that is given is all's.
+  popt_rt_program *larger = start(summingProgram(10), {small});
+  EXPECT_EQ(popt_rt_program_shares_with(larger), 0);
+  step(larger, {{0, w.data()}, {2, x.data()}}, 10, 5);
+  step(small, {}, 13, 6);
+  // The memory lives as long as any of them.
+  popt_rt_program_destroy(large);
+  popt_rt_program_destroy(larger);
+  programs = {small};
+  step(small, {}, 16, 7);
+}
+
+TEST_F(BesideTest, OtherStateIsItsOwn) {
+  popt_rt_program *first = start(summingProgram(3));
+  step(first, {{0, w.data()}, {1, &n}, {2, x.data()}}, 3, 1);
+  for (StepTable table :
+       {summingProgram(3, POPT_RT_UI32),
+        summingProgram(3, POPT_RT_I32, /*isStateFirst=*/false)}) {
+    popt_rt_program *other = start(table, {first});
+    EXPECT_EQ(popt_rt_program_shares_with(other), -1);
+    // Of several the first that has the same, at the beginning of its memory.
+    EXPECT_EQ(popt_rt_program_shares_with(start(table, {first, other})),
+              table.arguments[0].name == "x" ? -1 : 1);
+    popt_rt_value xs = {table.arguments[0].name == "x" ? 0 : 2, x.data()};
+    EXPECT_EQ(popt_rt_program_call(other, &xs, 1, nullptr, 0, nullptr, nullptr),
+              POPT_RT_INVALID_ARGUMENT);
+  }
+  step(first, {}, 6, 2);
+}
+
+// Calls of both take turns, as they work on one state.
+TEST_F(BesideTest, ThreadsTakeTurns) {
+  popt_rt_program *one = start(summingProgram(1));
+  popt_rt_program *other = start(summingProgram(2), {one});
+  step(one, {{0, w.data()}, {1, &n}, {2, x.data()}}, 1, 1);
+  step(other, {{2, x.data()}}, 3, 2);
+  auto call = [](popt_rt_program *program) {
+    for (int i = 0; i < 100; ++i)
+      EXPECT_EQ(popt_rt_program_call(program, nullptr, 0, nullptr, 0, nullptr,
+                                     nullptr),
+                POPT_RT_OK);
+  };
+  std::thread thread(call, one);
+  call(other);
+  thread.join();
+  step(one, {}, 304, 203);
+}
+
+// In a call, as a signal's handler would.
+TEST_F(BesideTest, NoneStartsInACall) {
+  popt_rt_program *one = start(summingProgram(1));
+  std::string said;
+  std::pair<popt_rt_program *, std::string *> context = {one, &said};
+  auto startAnother = [](void *given) {
+    auto [one, said] = *static_cast<decltype(context) *>(given);
+    popt_rt_program_options options = {};
+    options.beside = &one;
+    options.num_beside = 1;
+    popt_rt_program *none = nullptr;
+    EXPECT_NE(startProgram(loaded(summingProgram(2), {{"sum", sumKernel}}),
+                           &options, &none),
+              POPT_RT_OK);
+    *said = popt_rt_program_last_error();
+    return 1;
+  };
+  x[0] = 2000;
+  popt_rt_value given[] = {{0, w.data()}, {1, &n}, {2, x.data()}};
+  EXPECT_EQ(
+      popt_rt_program_call(one, given, 3, nullptr, 0, startAnother, &context),
+      POPT_RT_OK);
+  EXPECT_EQ(said, "this thread is in a call already: a signal's handler may "
+                  "note the signal, and not call");
+}
+
 int stopAtOnce(void *count) {
   ++*static_cast<int *>(count);
   return 0;
+}
+
+// They have one transport.
+TEST_F(BesideTest, FailTogether) {
+  popt_rt_program *one = start(summingProgram(1));
+  popt_rt_program *other = start(summingProgram(2), {one});
+  int asked = 0;
+  x[0] = 2000;
+  popt_rt_value given[] = {{0, w.data()}, {1, &n}, {2, x.data()}};
+  EXPECT_EQ(popt_rt_program_call(one, given, 3, nullptr, 0, stopAtOnce, &asked),
+            POPT_RT_ABORTED);
+  std::string why = popt_rt_program_last_error();
+  for (popt_rt_program *program : programs) {
+    EXPECT_EQ(
+        popt_rt_program_call(program, nullptr, 0, nullptr, 0, nullptr, nullptr),
+        POPT_RT_ABORTED);
+    EXPECT_EQ(popt_rt_program_last_error(), "an earlier call failed: " + why);
+  }
+  // Another one begins anew.
+  popt_rt_program *alone = start(summingProgram(3), {one, other});
+  EXPECT_EQ(popt_rt_program_shares_with(alone), -1);
+  x[0] = 1;
+  step(alone, {{0, w.data()}, {1, &n}, {2, x.data()}}, 3, 1);
 }
 
 TEST_F(CallableTest, CanBeInterrupted) {

@@ -43,6 +43,11 @@ std::shared_ptr<const Prepared> prepare(LoadedProgram program,
                                         std::string &out_error);
 const StepTable &tableOf(const Prepared &prepared);
 
+/// Whether two programs can have their state in common.
+bool canShareState(const StepTable &one, const StepTable &other);
+/// Bytes of it on a rank.
+int64_t stateBytes(const StepTable &table, int32_t rank);
+
 /// One executed command, for traces.
 struct TraceEvent {
   int32_t command = 0; ///< program counter
@@ -99,6 +104,13 @@ public:
   create(std::shared_ptr<const Prepared> prepared, int32_t rank,
          popt_rt_device *device, popt_rt_transport *transport,
          std::string &out_error);
+  /// The same, with the state of another program in common, so that a step of one
+  /// goes on from the last step of the other: their state is the same tensors in the
+  /// same places (canShareState), and so are device and transport. Steps take turns.
+  static std::unique_ptr<Executor>
+  createBeside(const Executor &other, std::shared_ptr<const Prepared> prepared,
+               int32_t rank, popt_rt_device *device,
+               popt_rt_transport *transport, std::string &out_error);
   virtual ~Executor() = default;
 
   /// Where the host writes this rank's block, dense in the local shape; null if

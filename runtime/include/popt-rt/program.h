@@ -45,6 +45,12 @@ typedef struct popt_rt_program_options {
   /* 1: look for NaN in the results of each call, 2: also for infinities
    * (popt_rt_program_finding). The same in all processes; CPUs only. */
   int32_t bad_numbers;
+  /* Programs of which the first whose state is the same tensors in the same layouts
+   * shares it with this one, as of one function for another shape of its batch: a call
+   * of either goes on from the last call of the other, and their calls take turns.
+   * Where there is none, state is this one's own. */
+  popt_rt_program *const *beside;
+  int32_t num_beside;
 } popt_rt_program_options;
 
 /* An argument or a result; texts and lists live as long as the program. */
@@ -117,6 +123,8 @@ popt_rt_status popt_rt_program_result_block(const popt_rt_program *program,
 /* 1 if this process has the whole result: it need not ask others for it. */
 int32_t popt_rt_program_has_whole(const popt_rt_program *program,
                                   int32_t result);
+/* The number of the program among those of `beside` whose state it shares; -1: none. */
+int32_t popt_rt_program_shares_with(const popt_rt_program *program);
 /* Bytes that a rank has taken: planned memory, and scratch of libraries. */
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank);
 

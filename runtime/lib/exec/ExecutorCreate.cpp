@@ -24,6 +24,19 @@ Executor::create(std::shared_ptr<const Prepared> prepared, int32_t rank,
   return executor;
 }
 
+std::unique_ptr<Executor>
+Executor::createBeside(const Executor &other,
+                       std::shared_ptr<const Prepared> prepared, int32_t rank,
+                       popt_rt_device *device, popt_rt_transport *transport,
+                       std::string &out_error) {
+  auto executor = std::make_unique<RankExecutor>(std::move(prepared), rank,
+                                                 device, transport);
+  executor->shareStateOf(static_cast<const RankExecutor &>(other));
+  if (!executor->create(out_error))
+    return nullptr;
+  return executor;
+}
+
 RankExecutor::RankExecutor(std::shared_ptr<const Prepared> thePrepared,
                            int32_t rank, popt_rt_device *device,
                            popt_rt_transport *transport)

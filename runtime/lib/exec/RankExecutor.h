@@ -26,6 +26,9 @@ public:
   RankExecutor(std::shared_ptr<const Prepared> prepared, int32_t rank,
                popt_rt_device *device, popt_rt_transport *transport);
   ~RankExecutor() override;
+  void shareStateOf(const RankExecutor &other) {
+    memory.shareStateOf(other.memory);
+  }
   bool create(std::string &out_error);
 
   void *argument(size_t index) override { return memory.argument(index); }

@@ -10,14 +10,34 @@
 
 using namespace popt::rt;
 
+ArenaBlock::ArenaBlock(popt_rt_device *device, popt_rt_transport *transport,
+                       void *memory, size_t bytes)
+    : memory(static_cast<uint8_t *>(memory)), device(device),
+      transport(transport) {
+  isRegistered = transport && popt_rt_transport_register(transport, memory,
+                                                         bytes) == POPT_RT_OK;
+}
+
+ArenaBlock::~ArenaBlock() {
+  if (isRegistered)
+    popt_rt_transport_forget(transport, memory);
+  popt_rt_device_free(device, memory);
+}
+
+void RankMemory::shareStateOf(const RankMemory &other) {
+  state = *stateBlockOf(table, rank);
+  if (state.region < 0)
+    return;
+  stateArena = other.stateArena ? other.stateArena : other.arena;
+  stateBegin =
+      other.stateArena ? other.stateBegin : other.regions[state.region];
+}
+
 RankMemory::~RankMemory() {
-  if (registered)
-    popt_rt_transport_forget(transport, arena);
   for (auto &[index, ahead] : aheads)
     for (uint8_t *copy : ahead.copies)
       popt_rt_device_free(device, copy);
-  for (uint8_t *memory : {hostArena, arena})
-    popt_rt_device_free(device, memory);
+  popt_rt_device_free(device, hostArena);
 }
 
 /// Whether a block may be smaller than its memory. What lies beyond it is read,
@@ -47,7 +67,9 @@ bool RankMemory::allocate(std::string &out_error) {
     if (region.kind != RegionKind::Constants)
       bytes[isHost(region)] += (region.bytes + 4095) / 4096 * 4096;
   }
-  arenaSize = bytes[0];
+  // Where the arena's own part begins: before it is state, in whole pages.
+  int64_t begin = stateArena ? state.bytes / 4096 * 4096 : 0;
+  arenaSize = bytes[0] - begin;
   hostSize = bytes[1];
   auto take = [&](popt_rt_memory kind, int64_t size, uint8_t *&out_memory) {
     void *memory = nullptr;
@@ -66,20 +88,21 @@ bool RankMemory::allocate(std::string &out_error) {
     out_memory = static_cast<uint8_t *>(memory);
     return true;
   };
-  int64_t least = std::max<int64_t>(bytes[0], 4096);
-  if (!take(POPT_RT_DEVICE_MEMORY, least, arena) ||
-      (bytes[1] && !take(POPT_RT_HOST_MEMORY, bytes[1], hostArena)))
+  int64_t least = std::max<int64_t>(arenaSize, 4096);
+  uint8_t *memory = nullptr;
+  if (!take(POPT_RT_DEVICE_MEMORY, least, memory))
     return false;
-  registered = transport &&
-               popt_rt_transport_register(
-                   transport, arena, static_cast<size_t>(least)) == POPT_RT_OK;
+  arena = std::make_shared<ArenaBlock>(device, transport, memory,
+                                       static_cast<size_t>(least));
+  if (bytes[1] && !take(POPT_RT_HOST_MEMORY, bytes[1], hostArena))
+    return false;
   // Debugging aid: unspecified bytes become NaN, so that using them shows. Else
   // padding starts as zero: pages of a CPU do so by themselves.
   const char *poison = std::getenv("POPT_POISON");
   bool isPoisoned = poison && *poison == '1';
   uint8_t byte = isPoisoned ? 0xff : 0;
   if (isPoisoned || (table.target.isGpu && hasPadding(program))) {
-    if (popt_rt_device_fill(device, 0, arena, byte,
+    if (popt_rt_device_fill(device, 0, memory, byte,
                             static_cast<size_t>(least))) {
       out_error = popt_rt_device_last_error(device);
       return false;
@@ -98,7 +121,8 @@ bool RankMemory::allocate(std::string &out_error) {
     const Region &region = program.regions[i];
     regions.push_back(region.kind == RegionKind::Constants
                           ? static_cast<uint8_t *>(constants)
-                          : (isHost(region) ? hostArena : arena) + offsets[i]);
+                      : isHost(region) ? hostArena + offsets[i]
+                                       : memory - begin + offsets[i]);
   }
   findStateMoves();
   return true;
@@ -106,7 +130,7 @@ bool RankMemory::allocate(std::string &out_error) {
 
 OperandAddress RankMemory::addressOf(const Operand &operand) const {
   OperandAddress address;
-  address.base = regions[operand.region] + operand.offset;
+  address.base = placeOf(operand.region, operand.offset);
   if (operand.rankOffset >= 0)
     address.base += table.rankTables[operand.rankOffset][rank];
   if (operand.slots >= 0) {

@@ -9,9 +9,27 @@
 
 #include "Prepared.h"
 #include "Record.h"
+#include "SharedState.h"
 #include <map>
 
 namespace popt::rt {
+
+/// Memory of a rank's arena, for the programs that have something in it.
+class ArenaBlock {
+public:
+  ArenaBlock(popt_rt_device *device, popt_rt_transport *transport, void *memory,
+             size_t bytes);
+  ~ArenaBlock();
+  ArenaBlock(const ArenaBlock &) = delete;
+  ArenaBlock &operator=(const ArenaBlock &) = delete;
+
+  uint8_t *const memory;
+  bool isRegistered = false; ///< the transport knows it
+
+private:
+  popt_rt_device *const device;
+  popt_rt_transport *const transport;
+};
 
 class RankMemory {
 public:
@@ -22,6 +40,9 @@ public:
         argumentCopies(table.arguments.size()),
         resultCopies(table.results.size()) {}
   ~RankMemory();
+  /// Before allocate(): this program's state is that of another one of the same
+  /// state (SharedState.h), on the same device and transport.
+  void shareStateOf(const RankMemory &other);
   RankMemory(const RankMemory &) = delete;
   RankMemory &operator=(const RankMemory &) = delete;
 
@@ -30,7 +51,7 @@ public:
   int64_t arenaBytes() const { return arenaSize; }
   int64_t hostBytes() const { return hostSize; }
   /// Whether the transport knows the arena.
-  bool isRegistered() const { return registered; }
+  bool isRegistered() const { return arena && arena->isRegistered; }
 
   /// As in exec.h.
   void *argument(size_t index);
@@ -47,7 +68,12 @@ public:
 private:
   void findStateMoves();
   uint8_t *at(const Address &start) const {
-    return start.region < 0 ? nullptr : regions[start.region] + start.offset;
+    return start.region < 0 ? nullptr : placeOf(start.region, start.offset);
+  }
+  /// What begins in the state is in the memory that has it.
+  uint8_t *placeOf(int32_t region, int64_t offset) const {
+    bool isState = region == state.region && offset < state.bytes;
+    return (isState ? stateBegin : regions[region]) + offset;
   }
   /// What the host reads or writes in place of device memory that it can't.
   uint8_t *hostCopyOf(uint8_t *memory, std::vector<uint8_t> &copy,
@@ -61,8 +87,13 @@ private:
   popt_rt_transport *const transport;
 
   int64_t arenaSize = 0, hostSize = 0;
-  uint8_t *arena = nullptr, *hostArena = nullptr;
-  bool registered = false;
+  std::shared_ptr<ArenaBlock> arena;
+  uint8_t *hostArena = nullptr;
+  /// Of another program whose state this one shares: the memory, where the region
+  /// begins in it, and which bytes are state. Without one `state` is empty.
+  std::shared_ptr<ArenaBlock> stateArena;
+  uint8_t *stateBegin = nullptr;
+  StateBlock state;
   std::vector<uint8_t *> regions;
   struct StateMove {
     uint8_t *to;

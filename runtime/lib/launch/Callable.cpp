@@ -4,8 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Callable.h"
-#include "../core/Checksum.h"
-#include "../session/MemoryCheck.h"
 #include "../session/ResultBlock.h"
 #include "../tensor/Shards.h"
 #include <algorithm>
@@ -14,121 +12,6 @@
 using namespace popt::rt;
 
 static constexpr int64_t kPollNanoseconds = 50'000'000;
-
-//===----------------------------------------------------------------------===//
-// Beginning and end
-//===----------------------------------------------------------------------===//
-
-/// False and a message if a program can't be one of these processes.
-static bool acceptPeers(const StepTable &table, int32_t processes,
-                        std::string &error) {
-  if (table.target.isGpu)
-    error = "a program for GPUs is called in one process: there are " +
-            std::to_string(processes);
-  else if (table.numRanks() != processes)
-    error =
-        "the program has " + std::to_string(table.numRanks()) + " ranks, and " +
-        std::to_string(processes) +
-        " processes were started together: each has one rank; start as many, "
-        "or compile for a mesh of " +
-        std::to_string(processes);
-  return error.empty();
-}
-
-/// Each rank holds all of a result of the user's.
-static bool isWholeOnAll(const StepTable &table, size_t index) {
-  const Result &result = table.results[index];
-  int64_t bytes = static_cast<int64_t>(popt_rt_element_size(result.type));
-  for (int64_t extent : result.shape)
-    bytes *= extent;
-  for (size_t i = numOfUser(table.results); i < table.results.size(); ++i)
-    if (userIndex(table.results, i) == index)
-      return false;
-  for (int64_t rank = 0; rank < table.numRanks(); ++rank)
-    if (!holdsResult(table, index, rank) ||
-        blockBytes(table, result, rank) != bytes)
-      return false;
-  return true;
-}
-
-std::unique_ptr<Callable> Callable::create(
-    std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
-    std::string name, std::shared_ptr<Peers> peers, BadNumbers badNumbers,
-    const std::function<bool()> &keepGoing, std::string &out_error) {
-  const StepTable &table = tableOf(*prepared);
-  if (peers && !acceptPeers(table, peers->size(), out_error)) {
-    refuse(*peers, name, out_error, keepGoing);
-    return nullptr;
-  }
-  if (badNumbers != BadNumbers::None && !canCheckNumbers(table, out_error))
-    return nullptr; // among peers there are no GPUs
-  std::string tooLarge;
-  bool fits = checkMemory(table, availableMemory(), tooLarge, /*beside=*/0,
-                          /*isHostInFiles=*/false,
-                          peers ? peers->ranksHere() : std::vector<int32_t>());
-  // Peers wait to hear of it.
-  if (!fits && !peers) {
-    out_error = tooLarge;
-    return nullptr;
-  }
-  std::unique_ptr<Callable> callable(new Callable(
-      std::move(prepared), std::move(name), std::move(peers), badNumbers));
-  callable->refusal = tooLarge;
-  if (!callable->start(timeoutSeconds, keepGoing, out_error))
-    return nullptr;
-  return callable;
-}
-
-bool Callable::openRanks(double timeoutSeconds, std::string &error) {
-  timeout = timeoutSeconds;
-  if (peers)
-    return machines.openOver(peers->transport(), error);
-  Options options;
-  options.timeout = timeoutSeconds;
-  return machines.open(table(), options, error);
-}
-
-bool Callable::start(double timeoutSeconds,
-                     const std::function<bool()> &keepGoing,
-                     std::string &error) {
-  auto cores = static_cast<int32_t>(std::thread::hardware_concurrency());
-  hasValue.assign(table().arguments.size(), false);
-  for (size_t i = 0; i < numOfUser(table().results); ++i)
-    isWhole.push_back(isWholeOnAll(table(), i));
-  CallTurns::Turn turn(turns());
-  if (!openRanks(timeoutSeconds, error))
-    return false;
-  auto count = static_cast<int32_t>(machines.size());
-  ranks.resize(count);
-  outcomes.resize(count);
-  // A caller waits as a further thread.
-  policy = WaitPolicy::choose(peers ? 2 * peers->size() : count + 1, cores,
-                              /*isPrivate=*/true);
-  // A yield may give the core away for milliseconds where others use it, too.
-  policy.yields = 0;
-  // Opening them is the first request.
-  busy = static_cast<uint32_t>(count);
-  if (!machines.startThreads([this](size_t rank) { runRank(rank); }, threads,
-                             outcomes))
-    busy.fetch_sub(static_cast<uint32_t>(count - threads.size()));
-  waitForRanks(keepGoing);
-  error = whyFailed();
-  if (error.empty())
-    error = refusal;
-  return error.empty();
-}
-
-Callable::~Callable() {
-  if (peers)
-    peers->forget(table());
-  ends = true;
-  wakeRanks();
-  for (std::thread &thread : threads)
-    thread.join();
-  const void *self = this;
-  if (peers) // leaveSave() has told of a save that is left
-    peers->saving.compare_exchange_strong(self, nullptr);
-}
 
 //===----------------------------------------------------------------------===//
 // The caller's side
@@ -252,15 +135,32 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
               " is on several processes, which gather it";
       return false;
     }
-  std::vector<bool> known = hasValue;
+  std::vector<bool> isGiven(hasValue.size());
   for (const popt_rt_value &value : wanted.arguments)
-    known[value.index] = true;
+    isGiven[value.index] = true;
   for (size_t i = 0; i < numOfUser(table().arguments) && wanted.steps; ++i)
-    if (!known[i]) {
+    if (!isGiven[i] && !hasValueOf(i)) {
       error = "argument " + std::to_string(i) + " (\"" +
               table().arguments[i].name + "\") has no value yet";
       return false;
     }
+  return true;
+}
+
+void Callable::setHasValue(size_t argument, bool isThere) {
+  int32_t number = stateNumber[argument];
+  (number < 0 ? hasValue[argument] : common->hasState[number]) = isThere;
+}
+
+bool Callable::hasValueOf(size_t argument) const {
+  int32_t number = stateNumber[argument];
+  return number < 0 ? hasValue[argument] : common->hasState[number];
+}
+
+bool Callable::hasState() const {
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
+    if (stateNumber[i] >= 0 && !hasValueOf(i))
+      return false;
   return true;
 }
 
@@ -274,6 +174,7 @@ popt_rt_status Callable::call(const Request &wanted,
 popt_rt_status Callable::callAlone(const Request &wanted,
                                    const std::function<bool()> &keepGoing,
                                    std::string &out_error) {
+  std::string &failure = common->failure;
   if (!failure.empty()) {
     out_error = "an earlier call failed: " + failure;
     return POPT_RT_ABORTED;
@@ -306,7 +207,7 @@ popt_rt_status Callable::callAlone(const Request &wanted,
     return POPT_RT_SYSTEM_ERROR;
   }
   for (const popt_rt_value &value : wanted.arguments)
-    hasValue[value.index] = true;
+    setHasValue(value.index, true);
   hasStepped |= wanted.steps;
   return POPT_RT_OK;
 }
@@ -336,79 +237,6 @@ void Callable::runRank(size_t number) {
       return;
     }
   }
-}
-
-bool Callable::open(size_t number, std::string &error) {
-  Rank &rank = ranks[number];
-  popt_rt_transport *transport = machines.transport(number);
-  if (peers)
-    rank.world = peers->world();
-  else
-    rank.world = World::create(transport, error);
-  if (!rank.world)
-    return false;
-  std::string problem = refusal;
-  if (problem.empty())
-    rank.executor =
-        Executor::create(prepared, rank.world->rank(), machines.device(number),
-                         transport, peers ? problem : error);
-  if (rank.executor && badNumbers != BadNumbers::None)
-    rank.executor->watchNumbers(badNumbers == BadNumbers::NanAndInfinite);
-  if (rank.executor)
-    memory[rank.world->rank()] = rank.executor->arenaBytes() +
-                                 rank.executor->hostBytes() +
-                                 rank.executor->workspaceBytes();
-  return peers ? meetPeers(rank, problem, error) : rank.executor != nullptr;
-}
-
-/// What a process says at the start of a program.
-static Bytes greeting(uint64_t fingerprint, int64_t memory,
-                      const std::string &problem) {
-  MessageWriter mine;
-  mine.put(fingerprint);
-  mine.put(memory);
-  mine.putText(problem);
-  return mine.bytes;
-}
-
-static std::string startOf(const std::string &name) {
-  return "the start of " + name;
-}
-
-void Callable::refuse(Peers &peers, const std::string &name,
-                      const std::string &problem,
-                      const std::function<bool()> &keepGoing) {
-  std::string unread; // the problem came first
-  if (peers.exchange(startOf(name), greeting(0, 0, problem), keepGoing,
-                     unread) == POPT_RT_OK)
-    ++peers.numPrograms;
-}
-
-/// All learn whether each has the same program, and room for it. Where one has not,
-/// none starts, and other programs go on.
-bool Callable::meetPeers(Rank &rank, const std::string &problem,
-                         std::string &error) {
-  std::vector<uint8_t> program = serialize(table());
-  uint64_t fingerprint = checksum(program.data(), program.size());
-  Bytes mine = greeting(fingerprint, memory[rank.world->rank()], problem);
-  std::vector<Bytes> all;
-  std::string what = startOf(name);
-  if (!rank.world->exchange(what.c_str(), numberOf(what), mine, all, error))
-    return false;
-  number = ++peers->numPrograms;
-  refusal.clear();
-  for (size_t other = 0; other < all.size() && refusal.empty(); ++other) {
-    MessageReader its(all[other]);
-    auto itsFingerprint = its.take<uint64_t>();
-    memory[other] = its.take<int64_t>();
-    if (std::string why = its.takeText(); !why.empty())
-      refusal = "rank " + std::to_string(other) + ": " + why;
-    else if (itsFingerprint != fingerprint)
-      refusal = "rank " + std::to_string(other) +
-                " has another program than rank " +
-                std::to_string(rank.world->rank()) + " for " + name;
-  }
-  return true;
 }
 
 /// Calls `apply` for the user's argument or result, and for what else is of it.

@@ -37,11 +37,13 @@ class Callable {
 public:
   /// Starts the ranks, or among `peers` (null: there are none) this process's one.
   /// Null and a message if memory or a thread is missing, or the peers' programs
-  /// are other ones. After each call `badNumbers` are looked for. `keepGoing` is asked
-  /// while it lasts.
+  /// are other ones. The first of `beside` whose state is the same shares it; the ranks
+  /// then are that one's, with a thread for each program. After each call
+  /// `badNumbers` are looked for. `keepGoing` is asked while it lasts.
   static std::unique_ptr<Callable>
   create(std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
-         std::string name, std::shared_ptr<Peers> peers, BadNumbers badNumbers,
+         std::string name, std::shared_ptr<Peers> peers,
+         const std::vector<Callable *> &beside, BadNumbers badNumbers,
          const std::function<bool()> &keepGoing, std::string &out_error);
   /// In place of create(): this process can't, so the peers, which all begin a program
   /// of this name, get the problem.
@@ -110,6 +112,8 @@ public:
   int64_t memoryBytes(int32_t rank) const { return memory[rank]; }
   /// Whether this process has a whole result at hand after a call.
   bool hasWhole(size_t result) const { return !peers || isWhole[result]; }
+  /// The number of the program among those of create() whose state it shares; -1: none.
+  int32_t sharesWith() const { return besideNumber; }
 
 private:
   struct Rank {
@@ -117,12 +121,26 @@ private:
     std::unique_ptr<Executor> executor;
     std::unique_ptr<CheckpointWriter> writer; ///< while it may save; uses both
   };
+  /// What programs that share their state have in common.
+  struct Common {
+    LocalRanks machines;
+    CallTurns turns;
+    std::vector<bool> hasState; ///< by number of the state: it has a value
+    std::atomic<const void *> saving{nullptr}; ///< as of peers
+    std::string failure; ///< why none can be called any more
+  };
 
   Callable(std::shared_ptr<const Prepared> prepared, std::string name,
-           std::shared_ptr<Peers> peers, BadNumbers badNumbers)
+           std::shared_ptr<Peers> peers, Callable *beside,
+           BadNumbers badNumbers)
       : prepared(std::move(prepared)), name(std::move(name)),
         peers(std::move(peers)), badNumbers(badNumbers),
-        memory(table().numRanks()) {}
+        common(beside ? beside->common : std::make_shared<Common>()),
+        machines(common->machines), memory(table().numRanks()),
+        opening(beside) {}
+  static Callable *findBeside(const StepTable &table, const Peers *peers,
+                              const std::vector<Callable *> &beside,
+                              int32_t &out_number, std::string &error);
   bool openRanks(double timeoutSeconds, std::string &error);
   bool start(double timeoutSeconds, const std::function<bool()> &keepGoing,
              std::string &error);
@@ -162,6 +180,9 @@ private:
   int64_t idOf(const std::string &what) const;
   bool accept(const Request &wanted, std::string &error) const;
   bool acceptFiles(const Request &wanted, std::string &error) const;
+  bool hasValueOf(size_t argument) const;
+  bool hasState() const; ///< values of all of it
+  void setHasValue(size_t argument, bool isThere);
   bool acceptBlock(int32_t argument, std::string &error) const;
   bool giveUp();
   void wakeRanks();
@@ -171,14 +192,18 @@ private:
   const std::string name;
   const std::shared_ptr<Peers> peers; ///< null: all ranks are here
   const BadNumbers badNumbers;
-  LocalRanks machines;
+  int32_t besideNumber = -1;
+  const std::shared_ptr<Common> common;
+  LocalRanks &machines;
   std::vector<Rank> ranks;
   std::vector<std::thread> threads;
   std::vector<RankOutcome> outcomes; ///< of the last request, by rank
   std::vector<int64_t> memory;       ///< bytes, by rank of the program
   std::vector<bool> isWhole;         ///< by result: every rank holds it whole
-  CallTurns ownTurns;
-  CallTurns &turns() { return peers ? peers->turns : ownTurns; }
+  CallTurns &turns() { return peers ? peers->turns : common->turns; }
+  std::atomic<const void *> &saving() const {
+    return peers ? peers->saving : common->saving;
+  }
   const pid_t process = getpid();
   WaitPolicy policy;
   double timeout = 0; ///< seconds
@@ -188,7 +213,8 @@ private:
   bool ends = false;
   std::string refusal; ///< why it can't start, which all peers found
   std::string found;   ///< in the last call, by the first rank here
-  std::string failure; ///< why it can't be called any more
+  /// The same by rank, of a program beside another, which goes on.
+  std::vector<std::string> problems;
   std::string verdict; ///< the same, as the watchdog says before isOver
   std::atomic<bool> isOver{false};
   /// Where this process's rank is, among peers. In a step it uses nothing of the
@@ -197,7 +223,9 @@ private:
   std::atomic<Place> place{Place::Outside};
   int64_t number = 0; ///< of this program among those of the peers
   int64_t numCalls = 0;
-  std::vector<bool> hasValue; ///< by argument
+  std::vector<int32_t> stateNumber; ///< by argument; -1: it is no state
+  std::vector<bool> hasValue;       ///< by argument, if it is no state
+  Callable *opening; ///< while ranks start: whose state they share
   bool hasStepped = false;
   bool hasLoaded = false;                 ///< a state, since the last step
   SavePlan savePlan;                      ///< of a program that has saved

@@ -20,13 +20,17 @@ bool Callable::acceptFiles(const Request &wanted, std::string &error) const {
             " is state, so there is nothing to save or to restore";
     return false;
   }
-  if (wanted.save && !hasStepped && !hasLoaded) {
+  if (wanted.save && !hasState()) {
     error = name + " has no state to save before its first call";
     return false;
   }
   // Their messages would meet.
-  if (wanted.save && peers && peers->saving && peers->saving != this) {
-    error = "another program of these processes saves still: finish that first";
+  const void *other = saving();
+  if (wanted.save && other && other != this) {
+    error = peers ? "another program of these processes saves still: finish "
+                    "that first"
+                  : "another program with this state saves still: finish that "
+                    "first";
     return false;
   }
   // No other process waits to hear of it.
@@ -70,8 +74,7 @@ popt_rt_status Callable::saveAlone(Save &save,
   popt_rt_status status = callAlone(wanted, keepGoing, out_error);
   if (status == POPT_RT_OK) {
     folder = save.dir;
-    if (peers)
-      peers->saving = this;
+    saving() = this;
   } else if (begins) {
     folderLock.reset();
   }
@@ -93,8 +96,7 @@ popt_rt_status Callable::endSavesAlone(const std::function<bool()> &keepGoing,
   popt_rt_status status = callAlone(wanted, keepGoing, out_error);
   folder.clear();
   folderLock.reset();
-  if (peers)
-    peers->saving = nullptr;
+  saving() = nullptr;
   return status;
 }
 
@@ -125,7 +127,7 @@ popt_rt_status Callable::loadAlone(const Load &load,
   if (!isLoaded && !isStateLost)
     return status;
   for (size_t argument : stateOf(table()))
-    hasValue[argument] = isLoaded;
+    setHasValue(argument, isLoaded);
   hasStepped = false;
   hasLoaded = isLoaded;
   return status;

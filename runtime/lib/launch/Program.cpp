@@ -23,6 +23,14 @@ static std::string nameIn(const popt_rt_program_options *options) {
   return options && options->name ? options->name : "the program";
 }
 
+static std::vector<Callable *>
+besideIn(const popt_rt_program_options *options) {
+  std::vector<Callable *> beside;
+  for (int32_t i = 0; options && i < options->num_beside; ++i)
+    beside.push_back(options->beside[i]->callable.get());
+  return beside;
+}
+
 static Peers *peersIn(const popt_rt_program_options *options) {
   return options && options->processes ? options->processes->peers.get()
                                        : nullptr;
@@ -53,7 +61,7 @@ popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
   Peers *peers = peersIn(options);
   program->callable = Callable::create(
       std::move(prepared), timeout, nameIn(options),
-      peers ? options->processes->peers : nullptr,
+      peers ? options->processes->peers : nullptr, besideIn(options),
       static_cast<BadNumbers>(options ? std::clamp(options->bad_numbers, 0, 2)
                                       : 0),
       options ? toFunction(options->keep_going, options->context) : nullptr,
@@ -212,6 +220,10 @@ int32_t popt_rt_program_has_whole(const popt_rt_program *program,
                                   int32_t result) {
   return result >= 0 && result < popt_rt_program_num_results(program) &&
          program->callable->hasWhole(static_cast<size_t>(result));
+}
+
+int32_t popt_rt_program_shares_with(const popt_rt_program *program) {
+  return program->callable->sharesWith();
 }
 
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank) {
