@@ -71,6 +71,8 @@ private:
   bool readRows(const Residual &residual);
   bool mayDrop(const Residual &residual, bool costsNothing);
   bool isCheap(const Residual &residual) const;
+  bool liesAround(Value value) const;
+  std::optional<int64_t> beyondRow(Value value) const;
   bool canMake(Value value, llvm::DenseSet<Value> &seen);
   const Residual *heldStackOf(Value value) const;
   bool isCounter(unsigned index) const;
@@ -226,6 +228,24 @@ const Residual *ScanPair::heldStackOf(Value value) const {
   return nullptr;
 }
 
+/// What is added to the number of an iteration's row to make this integer; nothing
+/// for other values.
+std::optional<int64_t> ScanPair::beyondRow(Value value) const {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || type.getRank() || !type.getElementType().isInteger() ||
+      type.getElementType().isInteger(1))
+    return std::nullopt;
+  std::optional<SmallVector<int64_t>> values = forward.valuesOf(value);
+  if (!values)
+    return std::nullopt;
+  const SmallVector<int64_t> &rows = residuals.front().rows;
+  int64_t more = values->front() - rows.front();
+  for (auto [at, row] : llvm::zip_equal(*values, rows))
+    if (at - row != more)
+      return std::nullopt;
+  return more;
+}
+
 /// True if the backward loop can make a value of the forward loop's body, from
 /// stacks that are held, from what is around the loops, and from what was
 /// carried, which is noted.
@@ -233,16 +253,14 @@ bool ScanPair::canMake(Value value, llvm::DenseSet<Value> &seen) {
   if (!seen.insert(value).second || heldStackOf(value))
     return true;
   mlir::Block *body = &forward.body();
-  if (value.getParentBlock() != body)
+  if (value.getParentBlock() != body || beyondRow(value))
     return true;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     unsigned index = argument.getArgNumber();
     if (forward.nextOf(index) == argument)
       return true;
-    if (const SmallVector<int64_t> *values = forward.carriedValues(index))
-      return llvm::equal(ArrayRef(*values).take_front(forward.trips()),
-                         residuals.front().rows);
-    if (llvm::any_of(residuals,
+    if (isCounter(index) ||
+        llvm::any_of(residuals,
                      [&](const Residual &residual) {
                        return residual.index == index;
                      }) ||
@@ -278,6 +296,24 @@ bool ScanPair::isCheap(const Residual &residual) const {
            return read.of != &residual ||
                   isReadInKernels(read.read->getResult(0), backward.body());
          });
+}
+
+/// True if the value stands somewhere around the loops, or in what they do not
+/// change: a weight, which is read there.
+bool ScanPair::liesAround(Value value) const {
+  if (value.getParentBlock() != &forward.body())
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return forward.nextOf(argument.getArgNumber()) == argument;
+  Operation *op = value.getDefiningOp();
+  if (std::optional<SliceAccess> access = sliceAccessOf(op))
+    return !access->update && liesAround(access->whole);
+  if (op->getNumOperands() != 1 || !isa<KernelOpInterface>(op))
+    return false;
+  KernelKind kind = kernelKindOf(op);
+  return (kind == KernelKind::View || kind == KernelKind::Broadcast) &&
+         bytesOf(op->getResult(0)) <= bytesOf(op->getOperand(0)) &&
+         liesAround(op->getOperand(0));
 }
 
 /// True if the policy or the user's word lets the stack go, or if it goes for
@@ -324,12 +360,16 @@ Value ScanPair::make(OpBuilder &b, Value value, Value row, IRMapping &map) {
     made = rowOf(b, *held, row, value.getType());
   } else if (value.getParentBlock() != &forward.body()) {
     made = value;
+  } else if (std::optional<int64_t> more = beyondRow(value)) {
+    Type element = getElementTypeOrSelf(value.getType());
+    made = buildConvert(b, value.getLoc(), row, element);
+    if (*more)
+      made = buildArithmetic(b, value.getLoc(), Arithmetic::Add, made,
+                             buildConvert(b, value.getLoc(),
+                                          buildNumber(b, value.getLoc(), *more),
+                                          element));
   } else if (auto argument = dyn_cast<BlockArgument>(value)) {
-    unsigned index = argument.getArgNumber();
-    made = isCounter(index)
-               ? buildConvert(b, value.getLoc(), row,
-                              getElementTypeOrSelf(value.getType()))
-               : forward.operation()->getOperand(index);
+    made = forward.operation()->getOperand(argument.getArgNumber());
   } else {
     Operation *op = value.getDefiningOp();
     for (Value operand : op->getOperands())
@@ -357,7 +397,8 @@ SmallVector<const Residual *> ScanPair::choose() {
       continue; // what is carried is what all others are made from
     ++numOthers;
     kept.erase(&residual);
-    bool costsNothing = policy == RecomputePolicy::None && isCheap(residual);
+    bool costsNothing = policy == RecomputePolicy::None &&
+                        (isCheap(residual) || liesAround(residual.update()));
     if (!mayDrop(residual, costsNothing)) {
       kept.insert(&residual);
       continue;

@@ -290,3 +290,66 @@ func.func @main(%x: tensor<16x16xf32>) -> tensor<16x16xf32> {
   }
   return %1#1 : tensor<16x16xf32>
 }
+
+// -----
+
+// Rows of a stack of weights are read where they lie, also by a product; the counter of
+// this loop is one ahead of the row. What a product made is held.
+// REMARK: remark: [Passed] recompute
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %{{.+}}: tensor<16x16xf32>, %[[W:.+]]: tensor<4x2x16x16xf32>
+// NONE: %[[FIRST:.+]]:4 = stablehlo.while(
+// NONE: stablehlo.dot_general
+// NONE: stablehlo.dynamic_update_slice
+// NONE-NOT: stablehlo.dynamic_update_slice
+// NONE: stablehlo.while({{.*}} = %[[FIRST]]#3)
+// NONE: %[[GROUP:.+]] = stablehlo.dynamic_slice %[[W]]
+// NONE: %[[FLAT:.+]] = stablehlo.reshape %[[GROUP]]
+// NONE: %[[UPPER:.+]] = stablehlo.slice %[[FLAT]] [1:2, 0:16, 0:16]
+// NONE: %[[LAYER:.+]] = stablehlo.reshape %[[UPPER]]
+// NONE: %[[ROW:.+]] = stablehlo.broadcast_in_dim %[[LAYER]]
+// NONE: %[[AGAIN:.+]] = stablehlo.reshape %[[ROW]]
+// NONE: stablehlo.dot_general %{{.+}}, %[[AGAIN]]
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<16x16xf32>, %w: tensor<4x2x16x16xf32>) -> tensor<16x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16x16xf32>
+  %0:5 = stablehlo.while(%i = %one, %h = %x, %ws = %w, %us = %empty, %as = %empty) : tensor<i32>, tensor<16x16xf32>, tensor<4x2x16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %at = stablehlo.subtract %i, %one : tensor<i32>
+    %group = stablehlo.dynamic_slice %ws, %at, %zero, %zero, %zero, sizes = [1, 2, 16, 16] : (tensor<4x2x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x2x16x16xf32>
+    %flat = stablehlo.reshape %group : (tensor<1x2x16x16xf32>) -> tensor<2x16x16xf32>
+    %upper = stablehlo.slice %flat [1:2, 0:16, 0:16] : (tensor<2x16x16xf32>) -> tensor<1x16x16xf32>
+    %layer = stablehlo.reshape %upper : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %a = stablehlo.dot_general %h, %layer, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+    %urow = stablehlo.broadcast_in_dim %layer, dims = [1, 2] : (tensor<16x16xf32>) -> tensor<1x16x16xf32>
+    %arow = stablehlo.reshape %a : (tensor<16x16xf32>) -> tensor<1x16x16xf32>
+    %us1 = stablehlo.dynamic_update_slice %us, %urow, %at, %zero, %zero : (tensor<4x16x16xf32>, tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x16x16xf32>
+    %as1 = stablehlo.dynamic_update_slice %as, %arow, %at, %zero, %zero : (tensor<4x16x16xf32>, tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x16x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %a, %ws, %us1, %as1 : tensor<i32>, tensor<16x16xf32>, tensor<4x2x16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  }
+  %1:4 = stablehlo.while(%i = %one, %g = %0#1, %us = %0#3, %as = %0#4) : tensor<i32>, tensor<16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %at = stablehlo.subtract %four, %i : tensor<i32>
+    %urow = stablehlo.dynamic_slice %us, %at, %zero, %zero, sizes = [1, 16, 16] : (tensor<4x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %arow = stablehlo.dynamic_slice %as, %at, %zero, %zero, sizes = [1, 16, 16] : (tensor<4x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %layer = stablehlo.reshape %urow : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %a = stablehlo.reshape %arow : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %d = stablehlo.dot_general %g, %layer, contracting_dims = [1] x [1] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+    %next = stablehlo.multiply %d, %a : tensor<16x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us, %as : tensor<i32>, tensor<16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  }
+  return %1#1 : tensor<16x16xf32>
+}

@@ -53,7 +53,8 @@ def RecomputeInScansPass : Pass<"recompute-in-scans", "::mlir::ModuleOp"> {
     Without a policy, too, a stack is gone whose rows follow from those of one other
     stack by a few cheap operations on elements (1 - tanh from tanh) and that only
     operations on elements and reductions read: to run them is no slower than to
-    load the row.
+    load the row. So is a stack whose rows stand elsewhere, such as layers of a stack
+    of weights that iterations take in groups: they are read there.
 
     Both loops must run a known number of times and reach the rows at indices
     that follow from constants, each iteration of the first writing its own. A
