@@ -49,11 +49,10 @@ static bool grows(Operation *op) {
              bytesOf(op->getOperand(0).getType());
 }
 
-/// True for views and slices: layers of a stack.
+/// True for views, slices and concatenations: layers of stacks.
 static bool movesAlone(Operation *op) {
   KernelKind kind = kernelKindOf(op);
-  return op->getNumOperands() == 1 &&
-         (kind == KernelKind::View || kind == KernelKind::Broadcast);
+  return kind == KernelKind::View || kind == KernelKind::Broadcast;
 }
 
 void TaskGraphBuilder::findNodes(const llvm::DenseSet<Operation *> &second) {

@@ -73,3 +73,28 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}, %w: tensor<4xf
   }
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// Layers in another order are put together in each task that reads them; no task leaves
+// weights for another one.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.concatenate %{{.*}} dim = 0 {dist.place = array<i64: 0>}
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}, %w: tensor<2x4xf32> {dist.place = array<i64: 0>}) -> tensor<2x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<2x4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<2x4xf32>) {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %upper = stablehlo.slice %w [1:2, 0:4] {dist.place = array<i64: 0>} : (tensor<2x4xf32>) -> tensor<1x4xf32>
+    %lower = stablehlo.slice %w [0:1, 0:4] {dist.place = array<i64: 0>} : (tensor<2x4xf32>) -> tensor<1x4xf32>
+    %turned = stablehlo.concatenate %upper, %lower, dim = 0 {dist.place = array<i64: 0>} : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+    %row = stablehlo.dynamic_slice %x, %step, %c, sizes = [1, 4] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
+    %rows = stablehlo.concatenate %row, %row, dim = 0 : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+    %h = stablehlo.multiply %rows, %turned {dist.place = array<i64: 0>} : tensor<2x4xf32>
+    %g = stablehlo.exponential %h {dist.place = array<i64: 1>} : tensor<2x4xf32>
+    %d = stablehlo.multiply %g, %turned {dist.place = array<i64: 0>} : tensor<2x4xf32>
+    %next = stablehlo.add %sum, %d : tensor<2x4xf32>
+    dist.return %next : tensor<2x4xf32>
+  }
+  return %0 : tensor<2x4xf32>
+}
