@@ -20,21 +20,24 @@ using namespace popt;
 
 void popt::takeBarriersApart(func::FuncOp main) {
   int64_t number = 0;
+  for (Operation &op : main.front())
+    if (auto known = op.getAttrOfType<IntegerAttr>(dist::kBarrier))
+      number = std::max(number, known.getInt() + 1);
   for (Operation &op : llvm::make_early_inc_range(main.front())) {
     if (!isBarrier(&op) || op.getNumOperands() < 2 ||
         !dist::getPlace(&op).empty())
       continue;
     OpBuilder builder(&op);
+    if (!op.hasAttr(dist::kBarrier))
+      op.setAttr(dist::kBarrier, builder.getI64IntegerAttr(number++));
     for (auto [operand, result] :
          llvm::zip_equal(op.getOperands(), op.getResults())) {
       OperationState state(op.getLoc(), op.getName(), operand,
                            operand.getType(), op.getAttrs());
       Operation *part = builder.create(state);
-      part->setAttr(dist::kBarrier, builder.getI64IntegerAttr(number));
       result.replaceAllUsesWith(part->getResult(0));
     }
     op.erase();
-    ++number;
   }
 }
 

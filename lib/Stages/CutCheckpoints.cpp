@@ -304,18 +304,22 @@ bool CheckpointCutter::waitsForPart(Value value, int64_t place, bool &isKnown) {
   return false;
 }
 
-/// Whether an operation of one operand after the other makes it of state: a weight,
-/// as it is read.
+/// Whether a value is made of state alone: a weight, as it is read, or a product
+/// that is added to it.
 static bool isOfState(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (op->getNumOperands() != 1 || op->getNumRegions())
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (Operation *op = values[i].getDefiningOp()) {
+      values.insert_range(readsOf(op));
+      continue;
+    }
+    auto argument = cast<BlockArgument>(values[i]);
+    auto func = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    if (!func.getArgAttr(argument.getArgNumber(), dist::kState))
       return false;
-    value = op->getOperand(0);
   }
-  auto argument = cast<BlockArgument>(value);
-  auto func = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-  return static_cast<bool>(
-      func.getArgAttr(argument.getArgNumber(), dist::kState));
+  return true;
 }
 
 /// What comes back cannot be told: the part waits for all that the barrier did.

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SameValue.h"
+#include "Barriers.h"
 
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/CountedLoop.h"
@@ -46,22 +47,6 @@ static bool keepsElements(Operation *op) {
   return from.getNumElements() == to.getNumElements() && llvm::is_sorted(*dims);
 }
 
-/// The value behind barriers, and behind views, if it has this type.
-static Value originOf(Value value) {
-  Value origin = value;
-  for (Value next = value; Operation *op = next.getDefiningOp();) {
-    if (op->getNumRegions() == 0 && !valueTiesOf(op).empty())
-      next = op->getOperand(cast<OpResult>(next).getResultNumber());
-    else if (keepsElements(op))
-      next = op->getOperand(0);
-    else
-      break;
-    if (next.getType() == value.getType())
-      origin = next;
-  }
-  return origin;
-}
-
 /// The operation of whose ties a value is a target: a loop.
 static Operation *loopOf(Value value) {
   Operation *op = isa<BlockArgument>(value)
@@ -70,18 +55,96 @@ static Operation *loopOf(Value value) {
   return isLoop(op) ? op : nullptr;
 }
 
+static std::optional<ValueTie> tieOf(Operation *loop, Value value) {
+  for (ValueTie &tie : valueTiesOf(loop))
+    if (llvm::is_contained(tie.targets, value))
+      return tie;
+  return std::nullopt;
+}
+
+/// What the loop does not change is what it was before; other values are themselves.
+static Value beforeLoop(Value value, Operation *loop) {
+  if (!isa<BlockArgument>(value) || loopOf(value) != loop)
+    return value;
+  std::optional<ValueTie> tie = tieOf(loop, value);
+  if (!tie)
+    return value;
+  Value before = value;
+  for (OpOperand *source : tie->sources)
+    if (source->getOwner() == loop)
+      before = source->get();
+    else if (!llvm::is_contained(tie->targets, source->get()))
+      return value;
+  return before;
+}
+
+static Value originOf(Value value);
+
+/// What an iteration reads of a stack that another loop wrote in as many
+/// iterations, the same part in each: what that one wrote. Null for all else.
+static Value writtenPart(Operation *op) {
+  std::optional<SliceAccess> read = sliceAccessOf(op);
+  std::optional<CountedLoop> reader = read && !read->update
+                                          ? CountedLoop::find(op->getParentOp())
+                                          : std::nullopt;
+  if (!reader)
+    return {};
+  Value stack = originOf(beforeLoop(read->whole, reader->operation()));
+  std::optional<CountedLoop> writer =
+      isa<OpResult>(stack) ? CountedLoop::find(stack.getDefiningOp())
+                           : std::nullopt;
+  if (!writer || writer->trips() != reader->trips())
+    return {};
+  Value next = writer->nextOf(cast<OpResult>(stack).getResultNumber());
+  Operation *last = next.getDefiningOp();
+  std::optional<SliceAccess> write = last ? sliceAccessOf(last) : std::nullopt;
+  if (!write || !write->update || write->sizes != read->sizes ||
+      !isa<BlockArgument>(write->whole) ||
+      !llvm::is_contained(tieOf(writer->operation(), stack)->targets,
+                          write->whole))
+    return {};
+  // Of all dimensions but those along which parts are one element thick, all
+  // iterations take the same.
+  std::vector<std::vector<int64_t>> parts(reader->trips());
+  for (auto [r, w, size, extent] : llvm::zip_equal(
+           read->indices, write->indices, read->sizes, shapeOf(read->whole))) {
+    std::optional<SmallVector<int64_t>> at = reader->valuesOf(r);
+    if (!at || at != writer->valuesOf(w) ||
+        (size != 1 && !llvm::all_equal(*at)))
+      return {};
+    for (auto [part, begin] : llvm::zip_equal(parts, *at))
+      part.push_back(std::clamp<int64_t>(begin, 0, extent - size));
+  }
+  // None is written again.
+  llvm::sort(parts);
+  return llvm::adjacent_find(parts) == parts.end() ? write->update : Value();
+}
+
+/// The value behind barriers, and behind views and stacks that only hold it, if
+/// it has this type.
+static Value originOf(Value value) {
+  Value origin = value;
+  for (Value next = value; Operation *op = next.getDefiningOp();) {
+    if (isBarrier(op))
+      next = op->getOperand(cast<OpResult>(next).getResultNumber());
+    else if (keepsElements(op))
+      next = op->getOperand(0);
+    else if (Value part = writtenPart(op))
+      next = part;
+    else
+      break;
+    if (next.getType() == value.getType())
+      origin = next;
+  }
+  return origin;
+}
+
 bool Comparison::isCarriedAlike(Value a, Value b, Operation *loopA,
                                 Operation *loopB) {
   std::optional<CountedLoop> countedA = CountedLoop::find(loopA),
                              countedB = CountedLoop::find(loopB);
   if (!countedA || !countedB || countedA->trips() != countedB->trips())
     return false;
-  auto tieOf = [](Operation *loop, Value value) -> std::optional<ValueTie> {
-    for (ValueTie &tie : valueTiesOf(loop))
-      if (llvm::is_contained(tie.targets, value))
-        return tie;
-    return std::nullopt;
-  };
   std::optional<ValueTie> tieA = tieOf(loopA, a), tieB = tieOf(loopB, b);
   return tieA && tieB && tieA->sources.size() == tieB->sources.size() &&
          llvm::all_of(llvm::zip_equal(tieA->sources, tieB->sources),

@@ -102,6 +102,9 @@ void StackSplitter::noteTogether(Value stack, Value whole, Location reader,
 /// Each block passes on its own, as operands of such operations do.
 void StackSplitter::convertTied(Operation *op) {
   OpBuilder builder(op);
+  // Its parts wait together. One in a loop may be copied.
+  if (op->getBlock() == &main.front() && !op->hasAttr(dist::kBarrier))
+    op->setAttr(dist::kBarrier, builder.getI64IntegerAttr(numBarriers++));
   // By list of owners; the last are no stacks.
   constexpr int kNone = INT_MAX;
   std::map<int, SmallVector<OpOperand *>> operands;

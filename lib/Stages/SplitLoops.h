@@ -295,6 +295,7 @@ private:
   llvm::DenseMap<mlir::Value, Blocks> blocks;
   llvm::DenseMap<mlir::Value, std::vector<BlockRows>> unwritten;
   llvm::DenseMap<mlir::Value, mlir::Value> wholes;
+  int64_t numBarriers = 0; ///< whose parts are told by their number
   /// Stacks that were put together for an operation, or made by it in one piece.
   struct Together {
     mlir::Value whole;

@@ -111,14 +111,15 @@ def plain(f):
     return f
 
 
-def measured(step, stages, folder):
+def measured(step, stages, folder, weights=WEIGHTS, shardings=None):
     """The step's results, and the bytes that it sends."""
     module, plan = os.path.join(folder, "m.mlir"), os.path.join(folder, "plan.json")
-    popt.export(step, (WEIGHTS, X), path=module, inputs="in.npz")
+    popt.export(step, (weights, X), path=module, inputs="in.npz")
+    shardings = shardings or [{"match": f"weights[{i}]", "at": {"pp": i * stages // LAYERS}}
+                              for i in range(LAYERS)]
     with open(plan, "w") as f:
         json.dump({"popt_plan": 1, "mesh": {"stage": [["pp", stages]], "time": [["mb", 2]]},
-                   "shardings": [{"match": f"weights[{i}]", "at": {"pp": i * stages // LAYERS}}
-                                 for i in range(LAYERS)], "inputs": {"x": [["mb"]]}}, f)
+                   "shardings": shardings, "inputs": {"x": [["mb"]]}}, f)
     got = popt.run(module, os.path.join(folder, "in.npz"), flags=["--plan", plan], ranks=stages)
     bench = subprocess.run([find_tool("popt-run"), module, "--plan", plan, "--init", "random", "--bench", "1"],
                            capture_output=True, text=True, check=True)
@@ -130,7 +131,7 @@ def name(value):
     """Names a parameter: the same in every process, as an address is not."""
     if isinstance(value, dict):
         return "-".join(f"{key}={function.__name__}" for key, function in value.items()) or "plain"
-    return str(value)
+    return getattr(value, "__name__", str(value))
 
 
 @pytest.mark.parametrize("stages,group,how", [
@@ -147,4 +148,36 @@ def test_groups_over_stages(stages, group, how, tmp_path):
     for i, want in enumerate(jax.tree.leaves(jax.jit(train)(WEIGHTS, X))):
         np.testing.assert_allclose(got[f"res{i}"], want, rtol=tolerance, atol=tolerance / 10)
     _, least = measured(step(group, **{**how, "checkpoint": plain}), stages, str(tmp_path))
+    assert sent <= 1.1 * least
+
+
+STACKS = {"w": values(LAYERS, 8, 8), "down": values(LAYERS, 8, 2, seed=1),
+          "up": values(LAYERS, 2, 8, seed=2)}
+
+
+def scanned(group, checkpoint):
+    """A scan over groups of a stack, to whose weights products are added as adapters do."""
+    def run(weights, x):
+        def loss(weights):
+            stack = weights["w"] + weights["down"] @ weights["up"]
+
+            def layers(x, own):
+                return jax.lax.scan(lambda x, w: (layer(w, x), None), x, own)
+            y, _ = jax.lax.scan(checkpoint(layers), x, stack.reshape(-1, group, 8, 8))
+            return jnp.mean(y ** 2)
+        value, g = jax.value_and_grad(loss)(weights)
+        return jax.tree.map(lambda w, g: w - .1 * g, weights, g), value
+    return run
+
+
+# Groups of two over three layers of a stage, groups of three over two.
+@pytest.mark.parametrize("how", (jax.checkpoint, policy), ids=name)
+@pytest.mark.parametrize("stages,group", ((2, 2), (3, 3)))
+def test_scanned_groups_over_stages(stages, group, how, tmp_path):
+    along = [{"match": "weights*", "dims": [["pp"]]}]
+    train = scanned(group, how)
+    got, sent = measured(train, stages, str(tmp_path), STACKS, along)
+    for i, want in enumerate(jax.tree.leaves(jax.jit(train)(STACKS, X))):
+        np.testing.assert_allclose(got[f"res{i}"], want, rtol=1e-4, atol=1e-5)
+    _, least = measured(scanned(1, plain), stages, str(tmp_path), STACKS, along)
     assert sent <= 1.1 * least

@@ -198,3 +198,59 @@ func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32>
   %7 = stablehlo.multiply %4, %6 {dist.place = array<i64: 0>} : tensor<8xf32>
   return %7 : tensor<8xf32>
 }
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// A policy keeps the products of a scan in a stack, one for each layer, from which the layers are
+// computed again: what that gives the other coordinate is what it was sent before.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[SENT:.+]]:3 = stablehlo.while
+// CHECK: %[[TOP:.+]] = stablehlo.sine %[[SENT]]#1 {dist.place = array<i64: 1>}
+// CHECK: %[[AT1:.+]]:2 = stablehlo.optimization_barrier {dist.place = array<i64: 1>} %[[TOP]], %[[SENT]]#1
+// CHECK: stablehlo.cosine %[[AT1]]#1 {dist.place = array<i64: 1>}
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %{{.+}} : tensor<3x8xf32>
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<3x8xf32>
+  %0:3 = stablehlo.while(%i = %c1, %h = %x, %kept = %zeros) : tensor<i32>, tensor<8xf32>, tensor<3x8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c4 = stablehlo.constant dense<4> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c4 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %at = stablehlo.subtract %i, %one : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %g = stablehlo.multiply %h, %h : tensor<8xf32>
+    %r = stablehlo.broadcast_in_dim %g, dims = [1] : (tensor<8xf32>) -> tensor<1x8xf32>
+    %k = stablehlo.dynamic_update_slice %kept, %r, %at, %z : (tensor<3x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<3x8xf32>
+    %out = stablehlo.tanh %g : tensor<8xf32>
+    stablehlo.return %n, %out, %k : tensor<i32>, tensor<8xf32>, tensor<3x8xf32>
+  }
+  %1 = stablehlo.sine %0#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %group = stablehlo.reshape %0#2 {dist.place = array<i64: 0>} : (tensor<3x8xf32>) -> tensor<1x3x8xf32>
+  %rows = stablehlo.reshape %group {dist.place = array<i64: 0>} : (tensor<1x3x8xf32>) -> tensor<3x8xf32>
+  %2 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 0>} %rows : tensor<3x8xf32>
+  %3 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 1>} %1 : tensor<8xf32>
+  %4:3 = stablehlo.while(%i = %c0, %h = %x, %stack = %2) : tensor<i32>, tensor<8xf32>, tensor<3x8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %r = stablehlo.dynamic_slice %stack, %i, %z, sizes = [1, 8] : (tensor<3x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %g = stablehlo.reshape %r : (tensor<1x8xf32>) -> tensor<8xf32>
+    %out = stablehlo.tanh %g : tensor<8xf32>
+    stablehlo.return %n, %out, %stack : tensor<i32>, tensor<8xf32>, tensor<3x8xf32>
+  }
+  %5 = stablehlo.cosine %4#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %6 = stablehlo.multiply %5, %3 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %7 = stablehlo.multiply %4#1, %6 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %7 : tensor<8xf32>
+}

@@ -123,14 +123,14 @@ func.func @main(%x: tensor<8xf32>,
 // -----
 
 // What cannot run on blocks of layers gets the stack in one piece. Barriers pass
-// each block on, constraints lose the axis.
+// each block on, and their parts are told by a number; constraints lose the axis.
 // REMARK: warning: this takes all layers along stage axis "pp" at once, so it runs at one stage, to which 64 B are sent in each step; take one layer at a time, or keep "pp" out of the sharding
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
 // CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
-// CHECK: %[[A:.*]] = stablehlo.optimization_barrier %[[W0]] : tensor<2x8xf32>
-// CHECK: %[[B:.*]] = stablehlo.optimization_barrier %[[W1]] : tensor<2x8xf32>
-// CHECK: %[[X:.*]] = stablehlo.optimization_barrier %{{.*}} : tensor<8xf32>
+// CHECK: %[[A:.*]] = stablehlo.optimization_barrier {dist.barrier = 0 : i64} %[[W0]] : tensor<2x8xf32>
+// CHECK: %[[B:.*]] = stablehlo.optimization_barrier {dist.barrier = 0 : i64} %[[W1]] : tensor<2x8xf32>
+// CHECK: %[[X:.*]] = stablehlo.optimization_barrier {dist.barrier = 0 : i64} %{{.*}} : tensor<8xf32>
 // CHECK: %[[C:.*]] = dist.constraint %[[A]] <@mesh, [{}, {?}]> : tensor<2x8xf32>
 // CHECK: %[[D:.*]] = dist.constraint %[[B]] <@mesh, [{}, {?}]> : tensor<2x8xf32>
 // CHECK: %[[WHOLE:.*]] = stablehlo.concatenate {{.*}} -> tensor<4x8xf32>

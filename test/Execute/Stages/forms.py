@@ -15,7 +15,7 @@ import sys
 import stages
 
 FORMS = ["groups2", "groups3", "unroll2", "unroll4", "slices", "parts", "pairs", "three",
-         "backwards", "numbers", "taken", "nested"]
+         "backwards", "numbers", "taken", "nested", "turned", "dots"]
 
 
 def measured(options, form, places, axes):

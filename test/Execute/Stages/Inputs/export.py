@@ -902,10 +902,10 @@ def part(stack, *at):
     return jax.tree.map(lambda a: a[slice(*at)], stack)
 
 
-def in_groups(size):
+def in_groups(size, **policy):
     def group(x, own):
         return jax.lax.scan(layer_of, x, own)
-    return lambda x, stack: jax.lax.scan(jax.checkpoint(group), x, grouped(stack, size))[0]
+    return lambda x, stack: jax.lax.scan(jax.checkpoint(group, **policy), x, grouped(stack, size))[0]
 
 
 def unrolled(size):
@@ -943,6 +943,10 @@ def backwards(x, stack):
     return jax.lax.scan(group, x, grouped(part(stack, None, None, -1), 2), reverse=True)[0]
 
 
+def turned_around(x, stack):
+    return jax.lax.scan(layer_of, x, part(stack, None, None, -1), reverse=True)[0]
+
+
 def by_numbers(x, stack):
     def pair(x, own):
         return layer_of(layer_of(x, own[0])[0], own[1])
@@ -972,7 +976,8 @@ FORMS = {
     "groups2": in_groups(2), "groups3": in_groups(3), "unroll2": unrolled(2),
     "unroll4": unrolled(4), "slices": by_slices, "parts": in_parts, "pairs": in_pairs,
     "three": three_in_a_step, "backwards": backwards, "numbers": by_numbers, "taken": taken,
-    "nested": nested,
+    "nested": nested, "turned": turned_around,
+    "dots": in_groups(2, policy=jax.checkpoint_policies.dots_saveable),
 }
 
 
