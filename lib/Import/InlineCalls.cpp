@@ -205,6 +205,21 @@ static void joinGroup(OpBuilder &builder, Location loc, Value value,
   ++*group;
 }
 
+/// A sharding that asks for nothing, on the first mesh; null if there is none.
+static Attribute openSharding(ModuleOp module, Type type) {
+  auto meshes = module.getOps<sdy::MeshOp>();
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (meshes.empty() || !tensor)
+    return {};
+  MLIRContext *context = module.getContext();
+  SmallVector<sdy::DimensionShardingAttr> dims(
+      tensor.getRank(),
+      sdy::DimensionShardingAttr::get(context, {}, /*isClosed=*/false, {}));
+  return sdy::TensorShardingAttr::get(context,
+                                      FlatSymbolRefAttr::get(*meshes.begin()),
+                                      dims, {}, {}, sdy::ReductionOp::SUM);
+}
+
 void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
   OpBuilder builder(call);
   Location loc = call->getLoc();
@@ -215,6 +230,15 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
     constrain(builder, loc, value, getAnyAnnotation([&, i = i](StringRef name) {
                 return callee.getArgAttr(i, name);
               }));
+    if (group) {
+      // The argument is a value of its own, which may have one reader where the
+      // operand has several.
+      std::optional<int64_t> same = group;
+      joinGroup(builder, loc, value, same);
+      constrain(
+          builder, loc, value,
+          openSharding(call->getParentOfType<ModuleOp>(), value.getType()));
+    }
     joinGroup(builder, loc, value, group);
     mapping.map(callee.getArgument(i), value);
   }

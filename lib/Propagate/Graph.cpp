@@ -123,10 +123,13 @@ std::optional<FactorRule> Graph::makeRule(Operation *op, Node &node) {
   return model.getPropagationRule();
 }
 
-/// A value with several uses would be asked for by each.
+/// A value with several uses would be asked for by each. To be in a group is no use.
 static bool hasOneUseOrIsScalar(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  return value.hasOneUse() || (type && type.getRank() == 0);
+  return (type && type.getRank() == 0) ||
+         llvm::count_if(value.getUsers(), [](Operation *user) {
+           return !isa<dist::ShardingGroupOp>(user);
+         }) == 1;
 }
 
 void Graph::addOperation(Operation *op) {

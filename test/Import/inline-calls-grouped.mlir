@@ -1,17 +1,22 @@
 // A function that is called at two places has one sharding for both, and so what goes into it at
 // one call reaches the other; without the option each call has its own.
-// RUN: %popt %s --inline-calls=grouped=true | FileCheck %s
-// RUN: %popt %s --inline-calls=grouped=true --import-sdy --propagate-shardings | FileCheck %s --check-prefix=REACHED
-// RUN: %popt %s --inline-calls --import-sdy --propagate-shardings | FileCheck %s --check-prefix=OWN
+// RUN: %popt %s --split-input-file --inline-calls=grouped=true | FileCheck %s
+// RUN: %popt %s --split-input-file --inline-calls=grouped=true --import-sdy --propagate-shardings | FileCheck %s --check-prefix=REACHED
+// RUN: %popt %s --split-input-file --inline-calls --import-sdy --propagate-shardings | FileCheck %s --check-prefix=OWN
 
 sdy.mesh @mesh = <["dp"=2]>
 // A group of the module keeps its number.
 // CHECK: sdy.sharding_group %arg2 group_id=4
+// An argument is a value of its own.
 // CHECK: sdy.sharding_group %arg0 group_id=5
-// CHECK: %[[FIRST:.+]] = stablehlo.tanh %arg0
+// CHECK: %[[X:.+]] = sdy.sharding_constraint %arg0 <@mesh, [{?}, {?}]>
+// CHECK: sdy.sharding_group %[[X]] group_id=5
+// CHECK: %[[FIRST:.+]] = stablehlo.tanh %[[X]]
 // CHECK: sdy.sharding_group %[[FIRST]] group_id=6
 // CHECK: sdy.sharding_group %arg1 group_id=5
-// CHECK: %[[SECOND:.+]] = stablehlo.tanh %arg1
+// CHECK: %[[Y:.+]] = sdy.sharding_constraint %arg1 <@mesh, [{?}, {?}]>
+// CHECK: sdy.sharding_group %[[Y]] group_id=5
+// CHECK: %[[SECOND:.+]] = stablehlo.tanh %[[Y]]
 // CHECK: sdy.sharding_group %[[SECOND]] group_id=6
 // REACHED-COUNT-2: stablehlo.tanh {{.*}}[{"dp"
 // OWN: stablehlo.tanh {{.*}}[{"dp"
@@ -25,4 +30,22 @@ func.func @main(%x: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp",
 func.func private @f(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %0 = stablehlo.tanh %x : tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+// An operand that is also read by others: what the one reader within the function is constrained
+// to comes before what the operand is made of.
+// REACHED: stablehlo.add {{.*}}[{"b"}]
+func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = stablehlo.add %x, %x : tensor<8xf32>
+  %1 = call @g(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = stablehlo.sine %0 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+}
+func.func private @g(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x : tensor<8xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{"b"}]> : tensor<8xf32>
+  return %1 : tensor<8xf32>
 }
