@@ -39,8 +39,9 @@ namespace {
 /// What is faster by no more than this is not worth another program than the
 /// one that propagation leaves: no prediction is as exact.
 constexpr double kHardlyFaster = 1.10;
-/// The propagated program is not compiled where it costs so many times more by prices:
-/// they are not so wrong that its step could be hardly slower.
+/// The propagated program is not compiled where it costs so many times more by prices
+/// without latencies: they are not so wrong that its step could be hardly slower. How
+/// many messages it sends is known once it is compiled.
 constexpr double kClearlyDearer = 2;
 
 /// One of the programs.
@@ -285,7 +286,7 @@ bool CompareStrategies::isClearlyCheaper(Program &least,
                                          const StrategyPrices &prices) {
   return !least.trial.hasFailed() &&
          !least.trial.messages().areAbout(kTurnSubject) &&
-         prices.propagated > kClearlyDearer * prices.chosen;
+         prices.propagatedBesideLatencies > kClearlyDearer * prices.chosen;
 }
 
 void CompareStrategies::explain(const StrategyPrices &prices) {
@@ -329,8 +330,8 @@ LogicalResult CompareStrategies::compare() {
   if (isClear)
     tryProgram(least);
   // Prices that are wrong of one program may be wrong of the other.
-  const bool isSettled =
-      least.seconds && prices->propagated > kClearlyDearer * *least.seconds;
+  const bool isSettled = least.seconds && prices->propagatedBesideLatencies >
+                                              kClearlyDearer * *least.seconds;
   auto word = StringAttr::get(&getContext(), dist::kPropagated);
   std::optional<Program> propagated;
   Program *kept = nullptr; // if it is another program

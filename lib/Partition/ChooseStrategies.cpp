@@ -80,7 +80,8 @@ public:
       explainTurns(input, problem, solution);
     const double propagated = problem.costOf(problem.getPropagated());
     if (prices)
-      *prices = {solution.cost, propagated};
+      *prices = {solution.cost, propagated,
+                 problem.costBesideLatencies(problem.getPropagated())};
     remark::analysis(
         input.main.getLoc(),
         remark::RemarkOpts::name("choose-strategies").category("partition"))

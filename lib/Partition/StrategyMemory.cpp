@@ -99,7 +99,7 @@ void StrategyProblem::addCopy(const Produced &produced,
                               const Moved &moved) {
   connect(produced.node, produced.set, produced.hub, hub, moved);
   if (held.contains(produced.value) && isOpen(produced.value))
-    copies.push_back({problem.edges.size() - 1, produced.set, hub, moved});
+    copies.push_back(problem.edges.size() - 1);
 }
 
 void StrategyProblem::setPrice(double price) {
@@ -108,9 +108,9 @@ void StrategyProblem::setPrice(double price) {
     for (auto [label, index] : llvm::enumerate(charge.set->classOf))
       costs[label] += price * charge.bytes[index];
   }
-  for (HeldCopy &copy : copies) {
-    copy.moved.heldPrice = price;
-    setTables(copy.edge, copy.from, copy.to, copy.moved);
+  for (size_t edge : copies) {
+    moves[edge].moved.heldPrice = price;
+    setTables(edge);
   }
 }
 

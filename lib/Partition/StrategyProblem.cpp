@@ -90,15 +90,13 @@ void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
                               const Moved &moved) {
   problem.edges.push_back(
       {a, b, produced->sortedClassOf, read->sortedClassOf, nullptr});
-  crowds.push_back(moved.crowd);
+  moves.push_back({produced, read, moved});
   light.push_back(nullptr);
-  setTables(light.size() - 1, produced, read, moved);
+  setTables(light.size() - 1);
 }
 
-void StrategyProblem::setTables(size_t edge,
-                                const std::shared_ptr<LayoutSet> &from,
-                                const std::shared_ptr<LayoutSet> &to,
-                                const Moved &moved) {
+void StrategyProblem::setTables(size_t edge) {
+  const auto &[from, to, moved] = moves[edge];
   problem.edges[edge].table = tableOf(from, to, moved, 1);
   if (moved.crowd != Crowd::None && input.costs.hasLatencies())
     light[edge] = tableOf(from, to, moved, kLightLatency);
@@ -121,7 +119,7 @@ StrategyProblem::latenciesOf(const std::vector<int> &labels) const {
   std::array<Latencies, kCrowds> all;
   for (size_t edge = 0; edge < problem.edges.size(); ++edge)
     if (double seconds = latencyOf(edge, labels); seconds > 0) {
-      Latencies &crowd = all[static_cast<int>(crowds[edge])];
+      Latencies &crowd = all[static_cast<int>(moves[edge].moved.crowd)];
       crowd.seconds += seconds;
       ++crowd.count;
     }
@@ -136,6 +134,26 @@ double StrategyProblem::costOf(const std::vector<int> &labels) const {
   return cost;
 }
 
+double
+StrategyProblem::costBesideLatencies(const std::vector<int> &labels) const {
+  double cost = problem.evaluate(labels);
+  for (auto [e, move] : llvm::zip_equal(problem.edges, moves)) {
+    const LayoutSet &from = *move.from, &to = *move.to;
+    const int source = (*from.sorted)[e.classOfA[labels[e.a]]];
+    const int target = (*to.sorted)[e.classOfB[labels[e.b]]];
+    auto type = cast<RankedTensorType>(move.moved.type);
+    auto costAt = [&](double latencyPart) {
+      LayoutSpace &prices = layoutsOf(input, type, latencyPart);
+      return prices.cost(prices.intern(from.space->layout(source)),
+                         prices.intern(to.space->layout(target)));
+    };
+    if (double full = costAt(1); std::isfinite(full) && full > 0)
+      cost -= move.moved.times * (full - costAt(kLightLatency)) /
+              (1 - kLightLatency);
+  }
+  return cost;
+}
+
 PairwiseProblem
 StrategyProblem::withLatencies(const std::array<double, kCrowds> &parts) const {
   PairwiseProblem sharing = problem;
@@ -144,7 +162,7 @@ StrategyProblem::withLatencies(const std::array<double, kCrowds> &parts) const {
            std::shared_ptr<const PairwiseProblem::Table>>
       known;
   for (size_t edge = 0; edge < problem.edges.size(); ++edge) {
-    double part = parts[static_cast<int>(crowds[edge])];
+    double part = parts[static_cast<int>(moves[edge].moved.crowd)];
     if (!light[edge] || part == 1)
       continue;
     std::shared_ptr<const PairwiseProblem::Table> &table =

@@ -49,6 +49,9 @@ public:
   const PairwiseProblem &getProblem() const { return problem; }
   /// The cost of a labelling in which reshards share messages (SharedMessages.h).
   double costOf(const std::vector<int> &labels) const;
+  /// The cost of a labelling without latencies: what it costs at least, into however
+  /// few messages its reshards go.
+  double costBesideLatencies(const std::vector<int> &labels) const;
   /// The problem in which each reshard of a crowd pays for its part of a message
   /// that as many share as under these labels. Nothing if none is shared.
   std::optional<PairwiseProblem>
@@ -109,8 +112,7 @@ private:
   void setPrice(double price);
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
                const std::shared_ptr<LayoutSet> &read, const Moved &moved);
-  void setTables(size_t edge, const std::shared_ptr<LayoutSet> &from,
-                 const std::shared_ptr<LayoutSet> &to, const Moved &moved);
+  void setTables(size_t edge);
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
           const std::shared_ptr<LayoutSet> &to, const Moved &moved,
@@ -150,14 +152,15 @@ private:
     std::vector<double> bytes;
   };
   std::vector<Charge> charges;
-  /// An edge from an open argument to its hub, where a copy is held if the layouts
-  /// differ.
-  struct HeldCopy {
-    size_t edge;
+  /// By edge of the problem: the layouts that it joins, and how a value moves there.
+  struct Move {
     std::shared_ptr<LayoutSet> from, to;
     Moved moved;
   };
-  std::vector<HeldCopy> copies;
+  std::vector<Move> moves;
+  /// Edges from an open argument to its hub, where a copy is held if the layouts
+  /// differ.
+  std::vector<size_t> copies;
   /// Of the nodes' labels, where memory has no price.
   std::vector<std::vector<double>> ownCosts;
   /// A value that is held in the layout of a node's label; `original`: and is not
@@ -175,9 +178,8 @@ private:
   double nestedBarrier = 0;
   PairwiseProblem problem;
   std::vector<int> start, propagated;
-  /// By edge of the problem: its crowd, and if it has one the costs of the same
-  /// reshards with hardly any latency.
-  std::vector<Crowd> crowds;
+  /// By edge of the problem: if it is of a crowd, the costs of the same reshards with
+  /// hardly any latency.
   std::vector<std::shared_ptr<const PairwiseProblem::Table>> light;
 
   /// The values of a tie as a node; the label's layout is that of operand 0.

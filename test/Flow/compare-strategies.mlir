@@ -7,7 +7,7 @@
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "by-price"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies=emit=strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir --check-prefix=DIVIDED --implicit-check-not=compare-strategies
 // RUN: %popt %t/meets.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/meets.mlir
 // RUN: %popt %t/meets.mlir --set-machine=cluster=h100:4 --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/meets.mlir --check-prefix=SENT
-
+// RUN: %popt %t/one-message.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/one-message.mlir
 // RUN: %popt %t/clear.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/clear.mlir
 // RUN: %popt %t/dealt.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/dealt.mlir
 // RUN: %popt %t/dealt.mlir --compare-strategies=emit=strategies | FileCheck %t/dealt.mlir --check-prefix=DIVIDED
@@ -60,6 +60,27 @@ func.func @main(%x: tensor<64x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"
     -> (tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
   %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<64x16xf32>, tensor<64x16xf32>) -> tensor<16x16xf32>
   return %0 : tensor<16x16xf32>
+}
+
+//--- one-message.mlir
+// A latency for each sum makes them seem several times as dear by prices. They are one message,
+// for which ranks that share memory meet once: the program is compiled to know it.
+// CHECK: remark: {{.*}}compare-strategies{{.*}}: the propagated ones are taken, {{[0-9.e-]+}} s and {{[0-9.e-]+}} s where ranks that share memory meet once
+dist.mesh @mesh = <["dp"=4]>
+func.func @main(%w: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>, dist.state = 0 : i64},
+                %x: tensor<64x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
+                %y: tensor<64x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<64x16xf32>, tensor<64x16xf32>) -> tensor<16x16xf32>
+  %1 = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<64x16xf32>, tensor<64x4xf32>) -> tensor<16x4xf32>
+  %2 = stablehlo.dot_general %y, %y, contracting_dims = [0] x [0] : (tensor<64x4xf32>, tensor<64x4xf32>) -> tensor<4x4xf32>
+  %3 = stablehlo.tanh %0 : tensor<16x16xf32>
+  %4 = stablehlo.tanh %1 : tensor<16x4xf32>
+  %5 = stablehlo.tanh %2 : tensor<4x4xf32>
+  %6 = stablehlo.dot_general %3, %4, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x4xf32>) -> tensor<16x4xf32>
+  %7 = stablehlo.dot_general %6, %5, contracting_dims = [1] x [0] : (tensor<16x4xf32>, tensor<4x4xf32>) -> tensor<16x4xf32>
+  %8 = stablehlo.add %w, %7 : tensor<16x4xf32>
+  return %8 : tensor<16x4xf32>
 }
 
 //--- clear.mlir

@@ -42,8 +42,9 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     those that propagation left, both programs are compiled up to their kernels,
     and compared by what a step of them takes (Cost/CostModel.h):
     strategies of least cost are taken if they are faster by more than 10%, and
-    else those that propagation left. Where the latter cost half as much again by
-    prices, they are not compiled, unless strategies turn against propagation.
+    else those that propagation left. Where the latter cost twice as much by
+    prices without latencies, they are not compiled, unless strategies turn
+    against propagation.
 
     A third program is the first with equal work dealt out to ranks
     (deal-out-equal-work), where there is some. It is taken if it is faster than

@@ -21,6 +21,8 @@ class ReshardPool;
 /// Seconds of a step by the prices of choose-strategies.
 struct StrategyPrices {
   double chosen = 0, propagated = 0;
+  /// Of the propagated ones without latencies, which few messages may share.
+  double propagatedBesideLatencies = 0;
 };
 
 // The same passes, with costs of reshards that outlive them.
