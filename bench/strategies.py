@@ -8,13 +8,14 @@
     strategies.py --measure F --seconds 200            # measures what F has, again and again
 
 Each module is compiled with and without --strategies=propagated, or by both builds.
-Where the two step tables differ both run in turns, round after round over all modules,
-so that a machine that grows slower slows both. A turn is as many steps as take 20 ms. A
-program's time is the median of its turns. Prints, the worst first, measured and predicted
-time of the default over that of the other, and what each differs from itself: the medians
-of its even and its odd turns. No time should be more than 1.05 of the other's. Where ranks
-share cores, a whole turn is slower if three are on one; the fastest turns are compared,
-too. Inputs are those beside the module (inputs.npz), or random.
+Where the two step tables differ both run in turns, and so does a copy of the default, round
+after round over all modules, so that a machine that grows slower slows all. A turn is as many
+steps as take 20 ms. A program's time is the median of its turns. Prints, the worst first,
+measured and predicted time of the default over that of the other, and the copy's time over the
+default's, which says how much the same program differs from itself here. No time should be more
+than 1.05 of the other's by more than that. Where ranks share cores, a whole turn is slower if
+three are on one; the fastest turns are compared, too. Inputs are those beside the module
+(inputs.npz), or random. --shortest leaves out short steps, whose times are those of waking ranks.
 With --keep a long compilation on a busy machine comes before a short measurement on a quiet
 one: turns are added to those that F has, and `--least 1.05` measures only what has been
 above that so far.
@@ -26,6 +27,7 @@ import glob
 import json
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -33,6 +35,7 @@ import tempfile
 import time
 
 MOST = 1.05
+SAME = "the same program"
 TURN_MS = 20
 
 
@@ -62,7 +65,7 @@ class Program:
         return done
 
     def turn(self):
-        steps = 20 if not self.turns else min(2000, max(20, int(TURN_MS / min(self.turns))))
+        steps = 5 if not self.turns else min(2000, max(5, int(TURN_MS / min(self.turns))))
         done = self.run([self.path, *self.inputs, "--bench", str(steps)])
         if not self.problem:
             self.turns.append(json.loads(done.stdout)["step_ms"]["median"])
@@ -75,57 +78,71 @@ class Program:
     def least(self):
         return min(self.turns)
 
-    @property
-    def noise(self):
-        halves = [statistics.median(self.turns[i::2] or self.turns) for i in (0, 1)]
-        return max(halves) / min(halves) - 1
-
 
 class Comparison:
-    """The two programs of a module that differ; `problem`: why there are none."""
+    """The programs of a module whose steps differ, and a copy of the default: `problem` says why
+    there are none, or why they are not measured."""
 
-    def __init__(self, name, default, kept, problem=None):
-        self.name, self.default, self.kept, self.problem = name, default, kept, problem
+    def __init__(self, name, default, copy, kept, problem=None):
+        self.name, self.default, self.copy, self.kept, self.problem = name, default, copy, kept, problem
+
+    @property
+    def programs(self):
+        return [self.default, self.copy, self.kept]
 
     @classmethod
     def of(cls, options, folder, number, name, module):
         inputs = os.path.join(os.path.dirname(module), "inputs.npz")
         inputs = ["--inputs", inputs] if os.path.exists(inputs) else ["--init", "random"]
-        both = [Program(os.path.join(folder, f"{number}-{i}"), inputs) for i in (0, 1)]
-        found = cls(name, *both)
+        default, copy, kept = (Program(os.path.join(folder, f"{number}-{i}"), inputs)
+                               for i in ("default", "copy", "other"))
+        found = cls(name, default, copy, kept)
+        both = [default, kept]
         tables = [p.table(*how, module) for p, how in zip(both, options.both)]
         if tables[0] == tables[1]:
-            found.problem = "the same program"
+            found.problem = SAME
         else:
             for program, how in zip(both, options.both):
                 program.compile(*how, module)
         found.problem = next((p.problem for p in both if p.problem), found.problem)
+        if not found.problem:
+            shutil.copy(default.path, copy.path)
         return found
 
     @classmethod
     def read(cls, entry):
-        return cls(entry["name"], Program(**entry["default"]), Program(**entry["kept"]), entry["problem"])
+        return cls(entry["name"], *(Program(**entry[i]) for i in ("default", "copy", "kept")), entry["problem"])
 
     @property
     def entry(self):
-        return {**vars(self), "default": vars(self.default), "kept": vars(self.kept)}
+        return {**vars(self), **{i: vars(vars(self)[i]) for i in ("default", "copy", "kept")}}
 
-    def turn(self, isOdd):
-        for program in (self.default, self.kept) if isOdd else (self.kept, self.default):
+    def turn(self, number, shortest):
+        for program in self.programs[number % 3:] + self.programs[:number % 3]:
             if not self.problem:
                 program.turn()
                 self.problem = program.problem
+        if not self.problem and max(self.default.time, self.kept.time) < 1e-3 * shortest:
+            self.problem = f"steps of {1e3 * self.default.time:.1f} and {1e3 * self.kept.time:.1f} us"
 
     @property
     def ratio(self):
         return self.default.time / self.kept.time
 
+    @property
+    def itself(self):
+        return self.copy.time / self.default.time
+
+    @property
+    def is_wrong(self):
+        return self.ratio > MOST * max(self.itself, 1 / self.itself)
+
     def __str__(self):
         default, kept = self.default, self.kept
-        return (f"{self.ratio:6.3f} measured ({default.time:9.4f} and {kept.time:9.4f} ms), "
+        return (f"{'WRONG' if self.is_wrong else '     '} {self.ratio:6.3f} measured ({default.time:9.4f} and "
+                f"{kept.time:9.4f} ms), {self.itself:6.3f} the copy, "
                 f"{default.least / kept.least:6.3f} the fastest turns, "
-                f"{default.predicted / kept.predicted:6.3f} predicted, differ from themselves by "
-                f"{100 * default.noise:4.1f} and {100 * kept.noise:4.1f}%, {len(default.turns)} turns  {self.name}")
+                f"{default.predicted / kept.predicted:6.3f} predicted, {len(default.turns)} turns  {self.name}")
 
 
 def modules_of(options):
@@ -160,12 +177,12 @@ def measure(options, found):
         for comparison in chosen:
             if end is not None and time.time() > end:
                 return
-            comparison.turn(number % 2)
+            comparison.turn(number, options.shortest)
 
 
 def summarise(found):
     for comparison in found:
-        if comparison.problem and comparison.problem != "the same program":
+        if comparison.problem and comparison.problem != SAME:
             print(f"  {comparison.name}: {comparison.problem}")
     measured = [c for c in found if not c.problem and c.default.turns and c.kept.turns]
     if not measured:
@@ -175,7 +192,8 @@ def summarise(found):
         print(comparison)
     ratios = [c.ratio for c in measured]
     print(f"{len(measured)} modules differ: median {statistics.median(ratios):.3f}, most {max(ratios):.3f}, "
-          f"{sum(r > MOST for r in ratios)} above {MOST}")
+          f"{sum(r > MOST for r in ratios)} above {MOST}, "
+          f"{sum(c.is_wrong for c in measured)} by more than they differ from themselves")
 
 
 def main():
@@ -188,6 +206,7 @@ def main():
     parser.add_argument("--turns", type=int, default=10, help="of each program")
     parser.add_argument("--seconds", type=float, help="measure for so long, however many turns it is")
     parser.add_argument("--least", type=float, help="only what has been above this ratio so far")
+    parser.add_argument("--shortest", type=float, default=0, help="microseconds of a step")
     parser.add_argument("--jobs", type=int, default=1, help="compilations at once")
     parser.add_argument("--flag", action="append", default=[], help="of poptc, for both programs")
     parser.add_argument("modules", nargs="*")

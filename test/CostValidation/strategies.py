@@ -10,11 +10,13 @@ predicted to take more than 1.01 of the propagated one, nor to hold more than 1.
 bytes where it is faster by less than 2%. Prints those that do, then a line per module whose
 programs differ, the worst first, and a summary. Exit status 1 if one is wrong. --shard i/n
 takes every n-th module from i on; --random draws so many layouts of the models of folders,
---draw F only writes them into a folder, for bench/strategies.py to measure.
+--ranks those of so many ranks at most, --draw F only writes them into a folder, for
+bench/strategies.py to measure.
 """
 import argparse
 import concurrent.futures
 import glob
+import math
 import os
 import re
 import statistics
@@ -83,6 +85,12 @@ def corpus_modules(corpus):
             yield "/".join(path.split("/")[-2:]), path
 
 
+def ranks_of(module):
+    """The product of a module's axes."""
+    mesh = re.search(r"(?:dist|sdy)\.mesh [^<]*<(.*?)>", module)
+    return math.prod(map(int, re.findall(r"=\s*(\d+)", mesh.group(1)))) if mesh else 1
+
+
 def random_modules(options, folder):
     """Layouts that popt-check draws for the models of the folders, about as many of each."""
     def drawn(count, number):
@@ -93,15 +101,24 @@ def random_modules(options, folder):
 
     # It says how many models it takes.
     models = int(re.search(r"no item \d+ among (\d+)", drawn(1, 10 ** 6).stderr).group(1))
-    count = -(-options.random // models)
-    for number in range(count * models):
-        done = drawn(count, number)
-        if done.returncode:
-            sys.exit(f"item {number}: {done.stderr.strip()[-200:]}")
-        path = os.path.join(folder, f"{number}.mlir")
-        with open(path, "w") as file:
-            file.write(done.stdout)
-        yield f"random {options.seed}.{number}", path
+    # Some meshes are larger than --ranks.
+    each = -(-options.random // models)
+    count = 20 * each if options.ranks else each
+    for model in range(models):
+        found = 0
+        for number in range(model * count, (model + 1) * count):
+            done = drawn(count, number)
+            if done.returncode:
+                sys.exit(f"item {number}: {done.stderr.strip()[-200:]}")
+            if options.ranks and ranks_of(done.stdout) > options.ranks:
+                continue
+            path = os.path.join(folder, f"{number}.mlir")
+            with open(path, "w") as file:
+                file.write(done.stdout)
+            yield f"random {options.seed}.{number}", path
+            found += 1
+            if found == each:
+                break
 
 
 def modules_of(options, folder):
@@ -126,6 +143,7 @@ def main():
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--popt-check")
+    parser.add_argument("--ranks", type=int, help="of random layouts, at most")
     parser.add_argument("--draw", metavar="F", help="only write the random layouts into this folder")
     parser.add_argument("--shard", default="0/1")
     parser.add_argument("--jobs", type=int, default=1)
