@@ -103,11 +103,9 @@ static const PlanSharding *entryFor(const Plan &plan, StringRef name) {
   return last;
 }
 
-FailureOr<std::vector<LayoutCost>> costsOfLayouts(Planner &planner,
-                                                  const PlanQuestion &question,
-                                                  const PlanAnswer &best,
-                                                  StringRef pattern) {
-  ModuleOp imported = planner.module();
+/// What the pattern matches: values that can have the same layouts.
+static FailureOr<std::vector<BoundaryValue>> matchAlike(ModuleOp imported,
+                                                        StringRef pattern) {
   std::vector<BoundaryValue> matched;
   for (BoundaryValue &value : boundaryOf(imported))
     if (matchesName(pattern.str(), value.name))
@@ -115,13 +113,30 @@ FailureOr<std::vector<LayoutCost>> costsOfLayouts(Planner &planner,
   if (matched.empty())
     return imported.emitError("--why=")
            << pattern << ": no argument or result has such a name";
-  std::vector<MeshOverride> axes = devicesOf(best.plan);
   size_t rank = matched.front().shape.size();
   for (const BoundaryValue &value : matched)
     if (value.shape.size() != rank)
       return imported.emitError("--why=")
              << pattern << ": \"" << matched.front().name << "\" has " << rank
              << " dimensions, \"" << value.name << "\" " << value.shape.size();
+  return matched;
+}
+
+LogicalResult checkAlike(ModuleOp imported, StringRef pattern) {
+  return matchAlike(imported, pattern);
+}
+
+FailureOr<std::vector<LayoutCost>> costsOfLayouts(Planner &planner,
+                                                  const PlanQuestion &question,
+                                                  const PlanAnswer &best,
+                                                  StringRef pattern) {
+  FailureOr<std::vector<BoundaryValue>> found =
+      matchAlike(planner.module(), pattern);
+  if (failed(found))
+    return failure();
+  ArrayRef<BoundaryValue> matched = *found;
+  std::vector<MeshOverride> axes = devicesOf(best.plan);
+  size_t rank = matched.front().shape.size();
   std::vector<std::vector<PlanDim>> layouts;
   addLayouts(axes, std::vector<PlanDim>(rank), layouts);
   auto isChosen = [&](const std::vector<PlanDim> &dims) {

@@ -166,6 +166,8 @@ static LogicalResult printWhy(Planner &planner, const PlanQuestion &question,
 
 static int choose(tools::Compilation &compilation, const Plan &given,
                   const PlanFlags &flags) {
+  if (!flags.why.empty() && failed(checkAlike(*compilation.module, flags.why)))
+    return 1;
   Planner planner(*compilation.module, compilation.options);
   const auto begin = std::chrono::steady_clock::now();
   planner.onProgress = [&](const std::string &text) {

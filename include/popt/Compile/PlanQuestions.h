@@ -26,6 +26,11 @@ mlir::FailureOr<std::vector<LayoutCost>>
 costsOfLayouts(Planner &planner, const PlanQuestion &question,
                const PlanAnswer &best, llvm::StringRef pattern);
 
+/// Failure after a message if costsOfLayouts has no answer for a pattern, whatever the
+/// plan is: nothing has such a name, or what has differs in its number of dimensions.
+mlir::LogicalResult checkAlike(mlir::ModuleOp imported,
+                               llvm::StringRef pattern);
+
 /// What of an old plan is kept.
 struct KeptPlan {
   Plan pins; ///< what is kept, by name
