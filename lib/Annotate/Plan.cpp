@@ -440,6 +440,10 @@ std::string
 popt::parseStateList(std::string_view text,
                      std::vector<std::pair<std::string, std::string>> &state) {
   for (std::string_view part : split(text)) {
+    if (part == "none") {
+      state.push_back({"*", "none"});
+      continue;
+    }
     size_t equal = part.find('=');
     if (equal == 0 || equal == std::string_view::npos ||
         equal + 1 == part.size())

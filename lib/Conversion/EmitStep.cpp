@@ -164,8 +164,7 @@ int32_t StepEmitter::location(Operation *op) {
     name = call.getCallee();
   rt::Location l = toRuntimeLocation(op->getLoc(), name);
   auto [it, isNew] =
-      locations.try_emplace(std::make_tuple(l.file, l.line, l.column, l.name),
-                            static_cast<int32_t>(table.locations.size()));
+      locations.try_emplace(l, static_cast<int32_t>(table.locations.size()));
   if (isNew)
     table.locations.push_back(l);
   return it->second;

@@ -153,8 +153,7 @@ private:
   llvm::DenseMap<mlir::Value, rt::Operand> operands;
   std::map<std::string, int64_t> constants; ///< bytes to offset
   llvm::StringMap<int32_t> kernels;
-  std::map<std::tuple<std::string, int32_t, int32_t, std::string>, int32_t>
-      locations;
+  std::map<rt::Location, int32_t> locations;
   std::vector<std::vector<rt::Command>> bodies;
   std::vector<std::string> bodyNames;
   /// What a step.loop runs. Pipelined loops have none: their microbatches count.

@@ -21,11 +21,24 @@ using namespace popt;
 //===----------------------------------------------------------------------===//
 
 rt::Location popt::toRuntimeLocation(Location loc, StringRef name) {
+  std::vector<rt::SourcePlace> places; // one of each line
+  auto add = [&](Location at) {
+    FileLineColLoc file = findUserPlace(at);
+    if (!file || llvm::any_of(places, [&](const rt::SourcePlace &place) {
+          return place.file == file.getFilename() &&
+                 place.line == int32_t(file.getLine());
+        }))
+      return;
+    places.push_back({file.getFilename().str(), int32_t(file.getLine()),
+                      int32_t(file.getColumn())});
+  };
+  add(loc);
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    llvm::for_each(fused.getLocations(), add);
   rt::Location result;
-  if (FileLineColLoc file = findUserPlace(loc)) {
-    result.file = file.getFilename().str();
-    result.line = file.getLine();
-    result.column = file.getColumn();
+  if (!places.empty()) {
+    static_cast<rt::SourcePlace &>(result) = places.front();
+    result.fused.assign(places.begin() + 1, places.end());
   }
   result.name = name.str();
   if (StringAttr given = dist::getLocationName(loc)) {

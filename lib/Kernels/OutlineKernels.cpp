@@ -148,7 +148,12 @@ void Outliner::makeCall(BlockClusters &former, unsigned number,
 
   func::FuncOp shared = intern(kernel, cluster.root);
   b.setInsertionPoint(cluster.root);
-  auto call = func::CallOp::create(b, loc, shared, inputs.getArrayRef());
+  SmallVector<Location> locations = {loc};
+  for (Operation *op : ops)
+    if (!op->hasTrait<OpTrait::ConstantLike>())
+      locations.push_back(op->getLoc());
+  auto call = func::CallOp::create(b, b.getFusedLoc(locations), shared,
+                                   inputs.getArrayRef());
   for (auto [from, to] : llvm::zip(outputs, call.getResults()))
     replacements.push_back({from, to});
 }

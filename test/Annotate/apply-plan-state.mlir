@@ -7,6 +7,7 @@
 // RUN: not %popt %t/donated.mlir --apply-plan='state=params=result[2]' 2>&1 | FileCheck %s --check-prefix=LONE
 // RUN: not %popt %t/decided.mlir --apply-plan='state=params=result[1]' 2>&1 | FileCheck %s --check-prefix=SWAP
 // RUN: %popt %t/decided.mlir --apply-plan='state=params=result[1],mom=result[0]' | FileCheck %s --check-prefix=SWAPPED
+// RUN: %popt %t/decided.mlir --apply-plan='state=none' | FileCheck %s --check-prefix=STATELESS
 // RUN: %popt %t/open.mlir --apply-plan | FileCheck %s --check-prefix=OPEN
 // RUN: %popt %t/open.mlir --apply-plan='state=params=result[1]' | FileCheck %s --check-prefix=SAID
 // RUN: %popt %t/elsewhere.mlir --apply-plan='state=w=result' | FileCheck %s --check-prefix=THERE
@@ -32,6 +33,7 @@ func.func @main(%a: tensor<2xf32> {dist.name = "params['b']", dist.donated, dist
 //--- decided.mlir
 // Who loses a result is asked, and never dropped without a word.
 // SWAP: error: names do not say what becomes of donated arguments: mom may become result[0]; write --state "mom=result[0]"
+// STATELESS-NOT: dist.state{{ }}
 // SWAPPED: dist.name = "params['w']", dist.state = 1 : i64
 // SWAPPED-SAME: dist.name = "mom['w']", dist.state = 0 : i64
 func.func @main(%a: tensor<4xf32> {dist.name = "params['w']", dist.state = 0 : i64}, %b: tensor<4xf32> {dist.name = "mom['w']", dist.state = 1 : i64})

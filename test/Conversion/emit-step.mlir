@@ -32,8 +32,8 @@ func.func @main(%w: tensor<2xf32> {dist.name = "params['w']", dist.state = 0 : i
   // CHECK-DAG: step.matmul{{.*}} (@arena[64] : 3x4xf32 strides [1, 3], @arena[64] : 4x3xf32, @arena[{{[0-9]+}}] : 3x3xf32) loc("dot_general mlp/dense"("model.py":7:3))
   %1 = stablehlo.transpose %m, dims = [1, 0] : (tensor<4x3xf32>) -> tensor<3x4xf32>
   %2 = stablehlo.dot_general %1, %m, contracting_dims = [1] x [0] : (tensor<3x4xf32>, tensor<4x3xf32>) -> tensor<3x3xf32> loc(#scope)
-  // CHECK-DAG: step.kernel{{.*}} @update (@arena[0] : 2xf32, @arena[0] : 2xf32) loc("update"(
-  %3 = call @update(%w) : (tensor<2xf32>) -> tensor<2xf32>
+  // CHECK-DAG: step.kernel{{.*}} @update (@arena[0] : 2xf32, @arena[0] : 2xf32) loc("update"(fused["model.py":9:3, "layers.py":4:1]))
+  %3 = call @update(%w) : (tensor<2xf32>) -> tensor<2xf32> loc(fused["model.py":9:3, "model.py":9:7, "layers.py":4:1])
   // CHECK-DAG: step.copy{{.*}} + @table2] : 2xf32 strides [1] extents [0 to @table0], {{.*}} loc("all_slice"(
   %4 = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
   %5 = call @pad(%4) : (tensor<4xf32>) -> tensor<5xf32>

@@ -1,7 +1,9 @@
 // RUN: popt %s --form-kernels | FileCheck %s
+// RUN: popt %s --form-kernels --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=LINES
 
 // A map chain between two contractions is one kernel; the bias broadcast is
-// part of it.
+// part of it. Its last operation's line comes first.
+// LINES: call @kernel_0_tanh{{.*}} loc(fused["{{.*}}":[[#@LINE+9]]:8, "{{.*}}":[[#@LINE+7]]:8, "{{.*}}":[[#@LINE+8]]:8])
 // CHECK-LABEL: func.func @main
 // CHECK: %[[PRODUCT:.+]] = stablehlo.dot_general
 // CHECK: %[[HIDDEN:.+]] = call @[[GELU:kernel_0_tanh]](%{{.+}}, %[[PRODUCT]]) : (tensor<16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>

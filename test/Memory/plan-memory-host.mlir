@@ -8,9 +8,9 @@
 // REMARK: the arena has 192 bytes: state 64, other arguments 64, results and temporaries 64; at least 192 are alive at once; 128 bytes in host memory
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: %arg0: tensor<16xf32> {dist.on_host, dist.state = 0 : i64, step.offset = 0 : i64}
-// CHECK-SAME: %arg1: tensor<16xf32> {step.offset = 0 : i64}
-// CHECK-SAME: %arg2: tensor<16xf32> {dist.state = 1 : i64, step.offset = 64 : i64}
-// CHECK-SAME: -> (tensor<16xf32> {dist.on_host, step.offset = 0 : i64}, tensor<16xf32> {step.offset = 64 : i64})
+// CHECK-SAME: %arg1: tensor<16xf32> {step.offset = 64 : i64}
+// CHECK-SAME: %arg2: tensor<16xf32> {dist.state = 1 : i64, step.offset = 0 : i64}
+// CHECK-SAME: -> (tensor<16xf32> {dist.on_host, step.offset = 0 : i64}, tensor<16xf32> {step.offset = 0 : i64})
 // CHECK-SAME: step.arena_bytes = 192 : i64
 // CHECK-SAME: step.host_bytes = 128 : i64
 dist.mesh @mesh = <["dp"=2]>

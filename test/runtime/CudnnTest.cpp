@@ -486,7 +486,7 @@ LoadedProgram attention(int64_t features = 8) {
   AttentionOp op;
   op.isCausal = op.hasStats = true;
   op.scale = 0.5;
-  Location location{"model.py", 12, 3, "custom_call attention"};
+  Location location{{"model.py", 12, 3}, "custom_call attention", {}};
   b.add(op, {q, k, v, out, stats}).location = b.table.addLocation(location);
   op.isBackward = true;
   op.hasStats = false;

@@ -265,7 +265,7 @@ inline LoadedProgram callsLibrary(TableBuilder &b, KernelEntry kernel,
   kernel.launches = {{"ones", 0, 1, 32, 0}};
   kernel.numResults = 1;
   b.table.kernels[0] = std::move(kernel);
-  Location location{"model.py", 12, 3, name};
+  Location location{{"model.py", 12, 3}, name, {}};
   b.add(op, std::move(operands)).location = b.table.addLocation(location);
   LoadedProgram loaded;
   loaded.table = b.table;

@@ -54,7 +54,8 @@ static StepTable everything() {
   b.table.info["module"] = "test";
   b.table.target = {"sm_90", true};
   b.table.constants = {1, 2, 3, 4, 5, 6, 7, 8};
-  int32_t location = b.table.addLocation({"model.py", 3, 7, "dot mlp"});
+  int32_t location = b.table.addLocation(
+      {{"model.py", 3, 7}, "dot mlp", {{"layers.py", 5, 1}}});
   Operand x = b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {2}});
   Operand w = b.argument("w", POPT_RT_F32, {6, 5}, {{2}, {}});
   Operand y = b.tensor(POPT_RT_F32, {4, 5});

@@ -46,7 +46,7 @@ inline StepTable updateProgram() {
   kernel.scalars = {Scalar::rankTable(b.table.addRankTable({4, 4, 3, 3})),
                     Scalar::rankTable(b.table.addRankTable({3, 2, 3, 2})),
                     Scalar::constant(3)};
-  int32_t location = b.table.addLocation({"model.py", 12, 3, "update"});
+  int32_t location = b.table.addLocation({{"model.py", 12, 3}, "update", {}});
   b.add(kernel, {w, x, scale, total, n}).location = location;
   return b.table;
 }

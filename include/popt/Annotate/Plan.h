@@ -145,7 +145,7 @@ void mergeOverrides(const std::vector<MeshOverride> &options,
 std::string parseMeshOverrides(std::string_view text,
                                std::vector<MeshOverride> &overrides);
 
-/// Reads `arg=res,params*=result[0]*`. Returns what is wrong, or nothing.
+/// Reads `arg=res,params*=result[0]*`, or `none`. Returns what is wrong, or nothing.
 std::string
 parseStateList(std::string_view text,
                std::vector<std::pair<std::string, std::string>> &state);

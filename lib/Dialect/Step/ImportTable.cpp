@@ -193,10 +193,14 @@ Location Importer::locationOf(const rt::Command &command) {
   if (command.location < 0)
     return UnknownLoc::get(context);
   const rt::Location &location = table.locations[command.location];
-  Location position = UnknownLoc::get(context);
-  if (!location.file.empty())
-    position = FileLineColLoc::get(context, location.file, location.line,
-                                   location.column);
+  auto locationOf = [&](const rt::SourcePlace &place) -> Location {
+    if (place.file.empty())
+      return UnknownLoc::get(context);
+    return FileLineColLoc::get(context, place.file, place.line, place.column);
+  };
+  SmallVector<Location> places = {locationOf(location)};
+  llvm::append_range(places, llvm::map_range(location.fused, locationOf));
+  Location position = FusedLoc::get(context, places);
   return location.name.empty() && !location.file.empty()
              ? position
              : NameLoc::get(builder.getStringAttr(location.name), position);

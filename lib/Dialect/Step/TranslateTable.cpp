@@ -23,17 +23,29 @@ template <typename Op> static std::string nameOf(Op record) {
   return record.getTitle().value_or(record.getSymName()).str();
 }
 
+static rt::SourcePlace toSourcePlace(Location loc) {
+  auto file = dyn_cast<FileLineColLoc>(loc);
+  if (!file)
+    return {};
+  return {file.getFilename().str(), static_cast<int32_t>(file.getLine()),
+          static_cast<int32_t>(file.getColumn())};
+}
+
 static rt::Location toRuntimeLocation(Location loc) {
   rt::Location result;
   if (auto name = dyn_cast<NameLoc>(loc)) {
     result.name = name.getName().str();
     loc = name.getChildLoc();
   }
-  if (auto file = dyn_cast<FileLineColLoc>(loc)) {
-    result.file = file.getFilename().str();
-    result.line = static_cast<int32_t>(file.getLine());
-    result.column = static_cast<int32_t>(file.getColumn());
+  auto fused = dyn_cast<FusedLoc>(loc);
+  if (!fused) {
+    static_cast<rt::SourcePlace &>(result) = toSourcePlace(loc);
+    return result;
   }
+  ArrayRef<Location> places = fused.getLocations();
+  static_cast<rt::SourcePlace &>(result) = toSourcePlace(places.front());
+  for (Location place : places.drop_front())
+    result.fused.push_back(toSourcePlace(place));
   return result;
 }
 

@@ -38,6 +38,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -308,9 +309,10 @@ struct AttentionOp {
   bool isBackward = false;
   bool isCausal = false;
   bool hasBias = false, hasLengths = false;
-  bool hasStats = false;       ///< as a result
+  bool hasStats = false; ///< as a result
   bool hasBiasResult = false;
-  int64_t window = 0; ///< if not 0, query t sees the keys in (t - window, t] alone
+  int64_t window =
+      0; ///< if not 0, query t sees the keys in (t - window, t] alone
   float scale = 1;
 
   /// How many of its operands are read.
@@ -372,10 +374,25 @@ struct Body {
 // The table
 //===----------------------------------------------------------------------===//
 
-struct Location {
+struct SourcePlace {
   std::string file; ///< may be empty
   int32_t line = 0, column = 0;
+
+  bool operator<(const SourcePlace &other) const {
+    return std::tie(file, line, column) <
+           std::tie(other.file, other.line, other.column);
+  }
+};
+
+struct Location : SourcePlace {
   std::string name; ///< operation and scope, e.g. "dot_general mlp/dense"
+  std::vector<SourcePlace> fused; ///< what a kernel computes of other places
+
+  bool operator<(const Location &other) const {
+    return std::tie(file, line, column, name, fused) <
+           std::tie(other.file, other.line, other.column, other.name,
+                    other.fused);
+  }
 };
 
 /// What of the user's tensor an argument or result is. A stack whose blocks of
@@ -597,7 +614,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 12;
+constexpr uint32_t kStepTableVersion = 13;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

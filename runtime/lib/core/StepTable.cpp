@@ -199,12 +199,12 @@ int32_t StepTable::addKernel(const std::string &symbol) {
 }
 
 int32_t StepTable::addLocation(const Location &location) {
-  for (size_t i = 0; i < locations.size(); ++i) {
-    const Location &l = locations[i];
-    if (l.line == location.line && l.column == location.column &&
-        l.file == location.file && l.name == location.name)
-      return static_cast<int32_t>(i);
-  }
+  auto known = std::find_if(locations.begin(), locations.end(),
+                            [&](const Location &other) {
+                              return !(other < location) && !(location < other);
+                            });
+  if (known != locations.end())
+    return static_cast<int32_t>(known - locations.begin());
   locations.push_back(location);
   return static_cast<int32_t>(locations.size() - 1);
 }

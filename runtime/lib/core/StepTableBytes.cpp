@@ -313,10 +313,14 @@ template <typename A> static void fields(A &a, Body &v) {
   numbers(a, v.begin, v.end);
   a.text(v.name);
 }
-template <typename A> static void fields(A &a, Location &v) {
+template <typename A> static void fields(A &a, SourcePlace &v) {
   a.text(v.file);
   numbers(a, v.line, v.column);
+}
+template <typename A> static void fields(A &a, Location &v) {
+  fields(a, static_cast<SourcePlace &>(v));
   a.text(v.name);
+  a.records(v.fused);
 }
 template <typename A> static void fields(A &a, Part &v) {
   numbers(a, v.of, v.dim, v.begin, v.extent);

@@ -16,6 +16,14 @@ const StepTable &popt::rt::tableOf(const Prepared &prepared) {
   return prepared.table;
 }
 
+/// So many lines that a kernel computes besides its own are named.
+static constexpr size_t kMostFused = 8;
+
+static std::string describe(const SourcePlace &place) {
+  return place.file + ":" + std::to_string(place.line) + ":" +
+         std::to_string(place.column);
+}
+
 std::string popt::rt::describeCommand(const StepTable &table,
                                       const Program &program, int32_t command) {
   std::string text = "command " + std::to_string(command);
@@ -29,8 +37,11 @@ std::string popt::rt::describeCommand(const StepTable &table,
     if (!l.name.empty())
       text += " \"" + l.name + "\"";
     if (!l.file.empty())
-      text += " at " + l.file + ":" + std::to_string(l.line) + ":" +
-              std::to_string(l.column);
+      text += " at " + describe(l);
+    for (size_t i = 0; i < std::min(l.fused.size(), kMostFused); ++i)
+      text += (i ? ", " : " with ") + describe(l.fused[i]);
+    if (l.fused.size() > kMostFused)
+      text += " and " + std::to_string(l.fused.size() - kMostFused) + " more";
   }
   return text + ")";
 }

@@ -63,8 +63,8 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
     step.address @loss at @arena[320]
     // CHECK: step.body @step {
     step.body @step {
-      // CHECK-NEXT: step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
-      step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
+      // CHECK-NEXT: step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"(fused["model.py":3:7, "layers.py":5:1]))
+      step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"(fused["model.py":3:7, "layers.py":5:1]))
       // CHECK: step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
       step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
       // CHECK: step.matmul batch 1 rows 0 columns 2 contracted 0 (@arena[0] : 2xf32, @arena[512] : 2x2x2xf32, @arena[576] : 2x2x2xf32)
