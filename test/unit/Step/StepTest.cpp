@@ -24,7 +24,8 @@ struct StepTest : testing::Test {
     table.mesh.axes = {{"x", 2, rt::AxisKind::Device}};
     table.programs.resize(1);
     table.programOfRank = {0, 0};
-    table.locations = {{"model.py", 1, 2, "first"}, {"model.py", 3, 4, ""}};
+    table.locations = {{{"model.py", 1, 2}, "first", {}},
+                       {{"model.py", 3, 4}, "", {}}};
     rt::Program &program = table.programs[0];
     program.name = "main";
     program.regions = {{rt::RegionKind::Arena, 64, "arena"},
