@@ -361,13 +361,16 @@ Value ScanPair::make(OpBuilder &b, Value value, Value row, IRMapping &map) {
   } else if (value.getParentBlock() != &forward.body()) {
     made = value;
   } else if (std::optional<int64_t> more = beyondRow(value)) {
-    Type element = getElementTypeOrSelf(value.getType());
-    made = buildConvert(b, value.getLoc(), row, element);
-    if (*more)
-      made = buildArithmetic(b, value.getLoc(), Arithmetic::Add, made,
-                             buildConvert(b, value.getLoc(),
-                                          buildNumber(b, value.getLoc(), *more),
-                                          element));
+    made = buildConvert(b, value.getLoc(), row, getElementTypeOrSelf(value));
+    if (*more) {
+      auto type = cast<RankedTensorType>(value.getType());
+      llvm::APInt number(64, static_cast<uint64_t>(*more));
+      Value beyond =
+          buildConstant(b, value.getLoc(),
+                        DenseElementsAttr::get(
+                            type, number.trunc(type.getElementTypeBitWidth())));
+      made = buildArithmetic(b, value.getLoc(), Arithmetic::Add, made, beyond);
+    }
   } else if (auto argument = dyn_cast<BlockArgument>(value)) {
     made = forward.operation()->getOperand(argument.getArgNumber());
   } else {

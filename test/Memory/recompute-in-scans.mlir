@@ -353,3 +353,65 @@ func.func @main(%x: tensor<16x16xf32>, %w: tensor<4x2x16x16xf32>) -> tensor<16x1
   }
   return %1#1 : tensor<16x16xf32>
 }
+
+// -----
+
+// Indices that are ahead of the row, and a number that 32 bits do not hold.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %{{.+}}: tensor<16xf32>, %[[W:.+]]: tensor<5x16xf32>
+// CHECK: stablehlo.while(
+// CHECK: stablehlo.while(
+// CHECK: do {
+// CHECK: %[[ROW:.+]] = stablehlo.subtract
+// CHECK: %[[ONE:.+]] = stablehlo.constant dense<1> : tensor<i32>
+// CHECK: %[[AT:.+]] = stablehlo.add %[[ROW]], %[[ONE]] : tensor<i32>
+// CHECK: stablehlo.dynamic_slice %[[W]], %[[AT]]
+// FULL: %[[LONG:.+]] = stablehlo.convert %[[ROW]] : (tensor<i32>) -> tensor<i64>
+// FULL: %[[FAR:.+]] = stablehlo.constant dense<4294967299> : tensor<i64>
+// FULL: stablehlo.add %[[LONG]], %[[FAR]] : tensor<i64>
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<16xf32>, %w: tensor<5x16xf32>) -> tensor<16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  %far = stablehlo.constant dense<4294967299> : tensor<i64>
+  %step = stablehlo.constant dense<1> : tensor<i64>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %0:5 = stablehlo.while(%i = %one, %k = %far, %h = %x, %us = %empty, %ts = %empty) : tensor<i32>, tensor<i64>, tensor<16xf32>, tensor<4x16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %at = stablehlo.subtract %i, %one : tensor<i32>
+    %urow = stablehlo.dynamic_slice %w, %i, %zero, sizes = [1, 16] : (tensor<5x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %u = stablehlo.reshape %urow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %f = stablehlo.convert %k : (tensor<i64>) -> tensor<f32>
+    %fs = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<16xf32>
+    %t = stablehlo.multiply %fs, %h : tensor<16xf32>
+    %next = stablehlo.multiply %t, %u : tensor<16xf32>
+    %trow = stablehlo.reshape %t : (tensor<16xf32>) -> tensor<1x16xf32>
+    %us1 = stablehlo.dynamic_update_slice %us, %urow, %at, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %ts1 = stablehlo.dynamic_update_slice %ts, %trow, %at, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    %l = stablehlo.add %k, %step : tensor<i64>
+    stablehlo.return %j, %l, %next, %us1, %ts1 : tensor<i32>, tensor<i64>, tensor<16xf32>, tensor<4x16xf32>, tensor<4x16xf32>
+  }
+  %1:4 = stablehlo.while(%i = %one, %g = %0#2, %us = %0#3, %ts = %0#4) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %at = stablehlo.subtract %four, %i : tensor<i32>
+    %urow = stablehlo.dynamic_slice %us, %at, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %trow = stablehlo.dynamic_slice %ts, %at, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %u = stablehlo.reshape %urow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %t = stablehlo.reshape %trow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %d = stablehlo.multiply %u, %t : tensor<16xf32>
+    %next = stablehlo.multiply %g, %d : tensor<16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us, %ts : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>, tensor<4x16xf32>
+  }
+  return %1#1 : tensor<16xf32>
+}
