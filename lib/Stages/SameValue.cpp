@@ -62,6 +62,14 @@ static std::optional<ValueTie> tieOf(Operation *loop, Value value) {
   return std::nullopt;
 }
 
+/// In how many loops a block runs.
+static int depthOf(Block *block) {
+  int depth = 0;
+  for (Operation *op = block->getParentOp(); op; op = op->getParentOp())
+    depth += isLoop(op);
+  return depth;
+}
+
 /// What the loop does not change is what it was before; other values are themselves.
 static Value beforeLoop(Value value, Operation *loop) {
   if (!isa<BlockArgument>(value) || loopOf(value) != loop)
@@ -93,7 +101,9 @@ static Value writtenPart(Operation *op) {
   std::optional<CountedLoop> writer =
       isa<OpResult>(stack) ? CountedLoop::find(stack.getDefiningOp())
                            : std::nullopt;
-  if (!writer || writer->trips() != reader->trips())
+  // One iteration is meant of each loop around both.
+  if (!writer || writer->trips() != reader->trips() ||
+      depthOf(&writer->body()) != depthOf(&reader->body()))
     return {};
   Value next = writer->nextOf(cast<OpResult>(stack).getResultNumber());
   Operation *last = next.getDefiningOp();
@@ -141,6 +151,11 @@ static Value originOf(Value value) {
 
 bool Comparison::isCarriedAlike(Value a, Value b, Operation *loopA,
                                 Operation *loopB) {
+  // What an iteration has is not what is left after the last one, and iterations of
+  // an outer loop are not those of an inner one.
+  if (isa<BlockArgument>(a) != isa<BlockArgument>(b) ||
+      depthOf(a.getParentBlock()) != depthOf(b.getParentBlock()))
+    return false;
   std::optional<CountedLoop> countedA = CountedLoop::find(loopA),
                              countedB = CountedLoop::find(loopB);
   if (!countedA || !countedB || countedA->trips() != countedB->trips())

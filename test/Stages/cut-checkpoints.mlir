@@ -254,3 +254,176 @@ func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32>
   %7 = stablehlo.multiply %4#1, %6 {dist.place = array<i64: 0>} : tensor<8xf32>
   return %7 : tensor<8xf32>
 }
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// What each iteration had is not what is left after the last one, whose tanh was sent.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[SENT:.+]]:2 = stablehlo.while
+// CHECK: stablehlo.sine %[[SENT]]#1 {dist.place = array<i64: 1>}
+// CHECK: %[[AGAIN:.+]]:3 = stablehlo.while
+// CHECK: stablehlo.cosine %[[AGAIN]]#1 {dist.place = array<i64: 1>}
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<3x8xf32>
+  %kept:3 = stablehlo.while(%i = %c0, %h = %x, %stack = %zeros) : tensor<i32>, tensor<8xf32>, tensor<3x8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %r = stablehlo.broadcast_in_dim %h, dims = [1] : (tensor<8xf32>) -> tensor<1x8xf32>
+    %k = stablehlo.dynamic_update_slice %stack, %r, %i, %z : (tensor<3x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<3x8xf32>
+    %out = stablehlo.negate %h : tensor<8xf32>
+    stablehlo.return %n, %out, %k : tensor<i32>, tensor<8xf32>, tensor<3x8xf32>
+  }
+  %0:2 = stablehlo.while(%i = %c0, %h = %x) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %out = stablehlo.tanh %kept#1 : tensor<8xf32>
+    stablehlo.return %n, %out : tensor<i32>, tensor<8xf32>
+  }
+  %1 = stablehlo.sine %0#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %2 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 0>} %kept#2 : tensor<3x8xf32>
+  %3 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 1>} %1 : tensor<8xf32>
+  %4:3 = stablehlo.while(%i = %c0, %h = %x, %stack = %2) : tensor<i32>, tensor<8xf32>, tensor<3x8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %r = stablehlo.dynamic_slice %stack, %i, %z, sizes = [1, 8] : (tensor<3x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %g = stablehlo.reshape %r : (tensor<1x8xf32>) -> tensor<8xf32>
+    %out = stablehlo.tanh %g : tensor<8xf32>
+    stablehlo.return %n, %out, %stack : tensor<i32>, tensor<8xf32>, tensor<3x8xf32>
+  }
+  %5 = stablehlo.cosine %4#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %6 = stablehlo.multiply %5, %3 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %7 = stablehlo.multiply %4#1, %6 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %7 : tensor<8xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// Rows in another order are of other iterations.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[SENT:.+]]:3 = stablehlo.while
+// CHECK: stablehlo.sine %[[SENT]]#1 {dist.place = array<i64: 1>}
+// CHECK: %[[AGAIN:.+]]:3 = stablehlo.while
+// CHECK: stablehlo.cosine %[[AGAIN]]#1 {dist.place = array<i64: 1>}
+func.func @main(%x: tensor<8xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %zeros = stablehlo.constant dense<0.0> : tensor<3x8xf32>
+  %0:3 = stablehlo.while(%i = %c0, %h = %x, %stack = %zeros) : tensor<i32>, tensor<8xf32>, tensor<3x8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %g = stablehlo.multiply %h, %h : tensor<8xf32>
+    %r = stablehlo.broadcast_in_dim %g, dims = [1] : (tensor<8xf32>) -> tensor<1x8xf32>
+    %k = stablehlo.dynamic_update_slice %stack, %r, %i, %z : (tensor<3x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<3x8xf32>
+    %out = stablehlo.tanh %g : tensor<8xf32>
+    stablehlo.return %n, %out, %k : tensor<i32>, tensor<8xf32>, tensor<3x8xf32>
+  }
+  %1 = stablehlo.sine %0#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %2 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 0>} %0#2 : tensor<3x8xf32>
+  %3 = stablehlo.optimization_barrier {dist.barrier = 0 : i64, dist.place = array<i64: 1>} %1 : tensor<8xf32>
+  %4:3 = stablehlo.while(%i = %c0, %h = %x, %stack = %2) : tensor<i32>, tensor<8xf32>, tensor<3x8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %at = stablehlo.subtract %two, %i : tensor<i32>
+    %r = stablehlo.dynamic_slice %stack, %at, %z, sizes = [1, 8] : (tensor<3x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %g = stablehlo.reshape %r : (tensor<1x8xf32>) -> tensor<8xf32>
+    %out = stablehlo.tanh %g : tensor<8xf32>
+    stablehlo.return %n, %out, %stack : tensor<i32>, tensor<8xf32>, tensor<3x8xf32>
+  }
+  %5 = stablehlo.cosine %4#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %6 = stablehlo.multiply %5, %3 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %7 = stablehlo.multiply %4#1, %6 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %7 : tensor<8xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// The counter of an outer loop is not that of an inner one.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[SENT:.+]]:2 = stablehlo.while
+// CHECK: stablehlo.sine %[[SENT]]#1 {dist.place = array<i64: 1>}
+// CHECK: %[[AGAIN:.+]]:2 = stablehlo.while
+// CHECK: stablehlo.cosine %[[AGAIN]]#1 {dist.place = array<i64: 1>}
+func.func @main(%x: tensor<f32> {dist.place = array<i64: 0>}) -> tensor<f32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %c0, %h = %x) : tensor<i32>, tensor<f32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %inner:2 = stablehlo.while(%j = %c0, %g = %h) : tensor<i32>, tensor<f32>
+    cond {
+      %c3 = stablehlo.constant dense<3> : tensor<i32>
+      %t = stablehlo.compare LT, %j, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %t : tensor<i1>
+    } do {
+      %m = stablehlo.add %j, %one : tensor<i32>
+      %f = stablehlo.convert %i : (tensor<i32>) -> tensor<f32>
+      %s = stablehlo.subtract %f, %g : tensor<f32>
+      stablehlo.return %m, %s : tensor<i32>, tensor<f32>
+    }
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %inner#1 : tensor<i32>, tensor<f32>
+  }
+  %1 = stablehlo.sine %0#1 {dist.place = array<i64: 1>} : tensor<f32>
+  %2:2 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %1 : tensor<f32>, tensor<f32>
+  %3:2 = stablehlo.while(%i = %c0, %h = %2#0) : tensor<i32>, tensor<f32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %c3 = stablehlo.constant dense<3> : tensor<i32>
+    %t = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %t : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %inner:2 = stablehlo.while(%j = %c0, %g = %h) : tensor<i32>, tensor<f32>
+    cond {
+      %c3 = stablehlo.constant dense<3> : tensor<i32>
+      %t = stablehlo.compare LT, %j, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %t : tensor<i1>
+    } do {
+      %m = stablehlo.add %j, %one : tensor<i32>
+      %f = stablehlo.convert %j : (tensor<i32>) -> tensor<f32>
+      %s = stablehlo.subtract %f, %g : tensor<f32>
+      stablehlo.return %m, %s : tensor<i32>, tensor<f32>
+    }
+    %n = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %n, %inner#1 : tensor<i32>, tensor<f32>
+  }
+  %4 = stablehlo.cosine %3#1 {dist.place = array<i64: 1>} : tensor<f32>
+  %5 = stablehlo.multiply %4, %2#1 {dist.place = array<i64: 1>} : tensor<f32>
+  %6 = stablehlo.multiply %3#1, %5 {dist.place = array<i64: 0>} : tensor<f32>
+  return %6 : tensor<f32>
+}
