@@ -115,6 +115,7 @@ private:
   Value twinOf(Value value, int64_t from, int64_t to);
   bool dependsOn(Value value, llvm::function_ref<bool(Value)> isGoal);
   void findWaits();
+  bool isWeight(Value value);
   void waitForOperands(Part &part);
   bool waitsForPart(Value value, int64_t place, bool &isKnown);
   void findCotangent();
@@ -304,8 +305,7 @@ bool CheckpointCutter::waitsForPart(Value value, int64_t place, bool &isKnown) {
   return false;
 }
 
-/// Whether a value is made of state alone: a weight, as it is read, or a product
-/// that is added to it.
+/// Whether a value is made of state alone.
 static bool isOfState(Value value) {
   llvm::SetVector<Value> values;
   values.insert(value);
@@ -322,13 +322,42 @@ static bool isOfState(Value value) {
   return true;
 }
 
-/// What comes back cannot be told: the part waits for all that the barrier did.
+/// Whether an operation of one operand after the other makes it of state: a weight,
+/// as it is read.
+static bool isReadState(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (op->getNumOperands() != 1 || op->getNumRegions())
+      return false;
+    value = op->getOperand(0);
+  }
+  return isOfState(value);
+}
+
+/// Whether a value is a weight, as it is read or with a product of weights added. In
+/// a step whose batch is drawn from a key in the state activations are made of state
+/// alone as well, but of what parts keep.
+bool CheckpointCutter::isWeight(Value value) {
+  if (isReadState(value))
+    return true;
+  llvm::DenseSet<Value> kept;
+  for (auto &[place, part] : parts)
+    kept.insert_range(llvm::make_second_range(part.kept));
+  return isOfState(value) && !dependsOn(value, [&](Value v) {
+           return v != value && kept.contains(v) && !isReadState(v);
+         });
+}
+
+/// What comes back cannot be told: the part waits for all that the barrier did, but
+/// for weights, unless there is nothing else.
 void CheckpointCutter::waitForOperands(Part &part) {
+  SmallVector<Value> weights;
   for (Operation *barrier : barriers)
     for (auto [operand, result] :
          llvm::zip_equal(barrier->getOperands(), barrier->getResults()))
-      if (!part.kept.contains(result) && !isOfState(operand))
-        part.waitsFor.push_back(operand);
+      if (!part.kept.contains(result))
+        (isWeight(operand) ? weights : part.waitsFor).push_back(operand);
+  if (part.waitsFor.empty())
+    part.waitsFor = std::move(weights);
 }
 
 /// What passes barriers.

@@ -427,3 +427,28 @@ func.func @main(%x: tensor<f32> {dist.place = array<i64: 0>}) -> tensor<f32> {
   %6 = stablehlo.multiply %3#1, %5 {dist.place = array<i64: 0>} : tensor<f32>
   return %6 : tensor<f32>
 }
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// The batch is drawn from a key in the state, so that all is made of state alone. What comes back
+// is waited for still, a weight that is put together is not.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[BATCH:.+]] = stablehlo.multiply %arg0, %arg0
+// CHECK: %[[W:.+]] = stablehlo.multiply %arg1, %arg1
+// CHECK: %[[TOP:.+]] = stablehlo.sine
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 0>} %[[BATCH]], %[[TOP]] :
+// CHECK: stablehlo.optimization_barrier {dist.place = array<i64: 1>} %[[W]], %[[TOP]] :
+// CHECK-NOT: optimization_barrier
+func.func @main(%key: tensor<8xf32> {dist.place = array<i64: 0>, dist.state = 1 : i64}, %w: tensor<8xf32> {dist.place = array<i64: 1>, dist.state = 2 : i64}) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %x = stablehlo.multiply %key, %key {dist.place = array<i64: 0>} : tensor<8xf32>
+  %ww = stablehlo.multiply %w, %w {dist.place = array<i64: 1>} : tensor<8xf32>
+  %0 = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<8xf32>
+  %1 = stablehlo.sine %0 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %2:3 = stablehlo.optimization_barrier {dist.place = array<i64: 0>} %x, %ww, %1 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+  %3 = stablehlo.exponential %2#0 {dist.place = array<i64: 0>} : tensor<8xf32>
+  %4 = stablehlo.multiply %3, %2#1 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %5 = stablehlo.multiply %4, %2#2 {dist.place = array<i64: 1>} : tensor<8xf32>
+  %6 = stablehlo.multiply %3, %5 {dist.place = array<i64: 0>} : tensor<8xf32>
+  return %6, %key, %w : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
