@@ -126,10 +126,12 @@ std::optional<FactorRule> Graph::makeRule(Operation *op, Node &node) {
 /// A value with several uses would be asked for by each. To be in a group is no use.
 static bool hasOneUseOrIsScalar(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
+  auto isUse = [](Operation *user) {
+    return !isa<dist::ShardingGroupOp>(user);
+  };
   return (type && type.getRank() == 0) ||
-         llvm::count_if(value.getUsers(), [](Operation *user) {
-           return !isa<dist::ShardingGroupOp>(user);
-         }) == 1;
+         llvm::hasSingleElement(
+             llvm::make_filter_range(value.getUsers(), isUse));
 }
 
 void Graph::addOperation(Operation *op) {
