@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "GspmdMesh.h"
+#include "SdyMeshes.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -47,7 +48,8 @@ class Inliner {
 public:
   /// With `grouped`, what goes into a function at all its calls is one
   /// sharding group, and what comes out of it is another.
-  Inliner(ModuleOp module, bool grouped) : grouped(grouped) {
+  Inliner(ModuleOp module, bool grouped)
+      : grouped(grouped), mesh(grouped ? mostNamedMesh(module) : Attribute()) {
     for (auto func : module.getOps<func::FuncOp>())
       functions[func.getSymName()] = func;
     module.walk([&](sdy::ShardingGroupOp op) {
@@ -65,8 +67,10 @@ private:
   void inlineCall(Operation *call, func::FuncOp callee);
   /// The first of the groups of a function's arguments and results.
   std::optional<int64_t> groupsOf(func::FuncOp callee);
+  Attribute openSharding(Type type) const;
 
   bool grouped;
+  Attribute mesh; ///< of open shardings
   int64_t numGroups = 0;
   llvm::DenseMap<Operation *, int64_t> firstGroup;
   llvm::StringMap<func::FuncOp> functions;
@@ -205,19 +209,17 @@ static void joinGroup(OpBuilder &builder, Location loc, Value value,
   ++*group;
 }
 
-/// A sharding that asks for nothing, on the first mesh; null if there is none.
-static Attribute openSharding(ModuleOp module, Type type) {
-  auto meshes = module.getOps<sdy::MeshOp>();
+/// A sharding that asks for nothing; null if there is no mesh, or no tensor.
+Attribute Inliner::openSharding(Type type) const {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  if (meshes.empty() || !tensor)
+  if (!mesh || !tensor)
     return {};
-  MLIRContext *context = module.getContext();
+  MLIRContext *context = type.getContext();
   SmallVector<sdy::DimensionShardingAttr> dims(
       tensor.getRank(),
       sdy::DimensionShardingAttr::get(context, {}, /*isClosed=*/false, {}));
-  return sdy::TensorShardingAttr::get(context,
-                                      FlatSymbolRefAttr::get(*meshes.begin()),
-                                      dims, {}, {}, sdy::ReductionOp::SUM);
+  return sdy::TensorShardingAttr::get(context, mesh, dims, {}, {},
+                                      sdy::ReductionOp::SUM);
 }
 
 void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
@@ -230,14 +232,12 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
     constrain(builder, loc, value, getAnyAnnotation([&, i = i](StringRef name) {
                 return callee.getArgAttr(i, name);
               }));
-    if (group) {
+    if (group && mesh) {
       // The argument is a value of its own, which may have one reader where the
       // operand has several.
       std::optional<int64_t> same = group;
       joinGroup(builder, loc, value, same);
-      constrain(
-          builder, loc, value,
-          openSharding(call->getParentOfType<ModuleOp>(), value.getType()));
+      constrain(builder, loc, value, openSharding(value.getType()));
     }
     joinGroup(builder, loc, value, group);
     mapping.map(callee.getArgument(i), value);

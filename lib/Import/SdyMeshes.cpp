@@ -59,6 +59,32 @@ static MeshUses countUses(ModuleOp module,
   return uses;
 }
 
+static llvm::StringMap<sdy::MeshAttr> namedMeshes(ModuleOp module) {
+  llvm::StringMap<sdy::MeshAttr> named;
+  for (auto op : module.getOps<sdy::MeshOp>())
+    named[op.getSymName()] = op.getMesh();
+  return named;
+}
+
+/// The first of those that are named most; null if there is none.
+static const MeshUses::value_type *mostUsed(const MeshUses &uses) {
+  const MeshUses::value_type *best = nullptr;
+  for (const auto &entry : uses)
+    if (!best || entry.second.uses > best->second.uses)
+      best = &entry;
+  return best;
+}
+
+Attribute popt::mostNamedMesh(ModuleOp module) {
+  MeshUses uses = countUses(module, namedMeshes(module));
+  const MeshUses::value_type *best = mostUsed(uses);
+  if (!best)
+    return {};
+  return best->second.name
+             ? Attribute(FlatSymbolRefAttr::get(best->second.name))
+             : Attribute(best->first);
+}
+
 /// A module that was exported for one device counts nothing.
 static void warnOfOtherCount(ModuleOp module, sdy::MeshAttr mesh,
                              Location loc) {
@@ -77,15 +103,11 @@ static void warnOfOtherCount(ModuleOp module, sdy::MeshAttr mesh,
 }
 
 LogicalResult SdyMeshes::collect(ModuleOp module) {
-  for (auto op : module.getOps<sdy::MeshOp>())
-    named[op.getSymName()] = op.getMesh();
+  named = namedMeshes(module);
   MeshUses uses = countUses(module, named);
-  if (uses.empty())
+  const MeshUses::value_type *best = mostUsed(uses);
+  if (!best)
     return success();
-  auto *best = uses.begin();
-  for (auto &entry : uses)
-    if (entry.second.uses > best->second.uses)
-      best = &entry;
   main = best->first;
   loc = best->second.loc;
   MLIRContext *context = module.getContext();

@@ -25,6 +25,10 @@
 
 namespace popt {
 
+/// The mesh of more than one device that most shardings name, as they name it; the
+/// first if none is named, null if there is none.
+mlir::Attribute mostNamedMesh(mlir::ModuleOp module);
+
 /// The meshes of a module, and the one that the program gets.
 class SdyMeshes {
 public:

@@ -49,3 +49,37 @@ func.func private @g(%x: tensor<8xf32>) -> tensor<8xf32> {
   %1 = sdy.sharding_constraint %0 <@mesh, [{"b"}]> : tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// -----
+
+// A mesh of one device says nothing, nor does one that no sharding names.
+sdy.mesh @one = <[], device_ids=[0]>
+sdy.mesh @other = <["x"=4]>
+sdy.mesh @mesh = <["a"=2]>
+// CHECK: sdy.mesh @other
+// CHECK: sdy.sharding_constraint %arg0 <@mesh, [{?}]>
+// REACHED: stablehlo.tanh {{.*}}[{"a"
+func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> tensor<8xf32> {
+  %0 = call @g(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @g(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// Without a mesh of more than one device nothing is constrained.
+sdy.mesh @one = <[], device_ids=[0]>
+// CHECK: func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32>
+// CHECK-NOT: sdy.sharding_constraint
+// CHECK: return
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @g(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @g(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
