@@ -8,6 +8,8 @@
 // test/Execute/recompute.test and test/Execute/Stages/recompute.test.
 //
 //===----------------------------------------------------------------------===//
+#include "AroundLoops.h"
+
 #include "popt/Analysis/Recompute.h"
 
 #include "popt/Dialect/Dist/Sharding.h"
@@ -71,7 +73,10 @@ private:
   bool readRows(const Residual &residual);
   bool mayDrop(const Residual &residual, bool costsNothing);
   bool isCheap(const Residual &residual) const;
-  bool liesAround(Value value) const;
+  Value standsIn(const Residual &residual) const {
+    return popt::standsIn(residual.update(), forward,
+                          [&](Value value) { return heldStackOf(value); });
+  }
   std::optional<int64_t> beyondRow(Value value) const;
   bool canMake(Value value, llvm::DenseSet<Value> &seen);
   const Residual *heldStackOf(Value value) const;
@@ -91,6 +96,7 @@ private:
   llvm::DenseSet<const Residual *> kept;
   llvm::SetVector<Value> carriedNeeded; ///< by the forward loop
   int64_t freed = 0, added = 0;
+  bool allCostNothing = true;
   size_t dropped = 0, numOthers = 0;
 };
 
@@ -298,24 +304,6 @@ bool ScanPair::isCheap(const Residual &residual) const {
          });
 }
 
-/// True if the value stands somewhere around the loops, or in what they do not
-/// change: a weight, which is read there.
-bool ScanPair::liesAround(Value value) const {
-  if (value.getParentBlock() != &forward.body())
-    return true;
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return forward.nextOf(argument.getArgNumber()) == argument;
-  Operation *op = value.getDefiningOp();
-  if (std::optional<SliceAccess> access = sliceAccessOf(op))
-    return !access->update && liesAround(access->whole);
-  if (op->getNumOperands() != 1 || !isa<KernelOpInterface>(op))
-    return false;
-  KernelKind kind = kernelKindOf(op);
-  return (kind == KernelKind::View || kind == KernelKind::Broadcast) &&
-         bytesOf(op->getResult(0)) <= bytesOf(op->getOperand(0)) &&
-         liesAround(op->getOperand(0));
-}
-
 /// True if the policy or the user's word lets the stack go, or if it goes for
 /// nothing.
 bool ScanPair::mayDrop(const Residual &residual, bool costsNothing) {
@@ -391,6 +379,15 @@ SmallVector<const Residual *> ScanPair::choose() {
   if (policy == RecomputePolicy::None)
     for (const Residual &residual : residuals)
       kept.insert(&residual);
+  // What would not be held otherwise is held instead of the stacks that are left of
+  // it, if these are no smaller.
+  llvm::MapVector<Value, int64_t> left;
+  if (policy == RecomputePolicy::None)
+    for (const Residual &residual : residuals)
+      if (Value whole = standsIn(residual);
+          whole && !livesOn(whole, backward.operation()))
+        left[whole] += bytesOf(residual.update()) * forward.trips();
+  llvm::SetVector<Value> heldInstead;
   for (const Residual &residual : residuals) {
     kept.insert(&residual);
     if (llvm::any_of(forward.body().getArguments(),
@@ -400,13 +397,24 @@ SmallVector<const Residual *> ScanPair::choose() {
       continue; // what is carried is what all others are made from
     ++numOthers;
     kept.erase(&residual);
-    bool costsNothing = policy == RecomputePolicy::None &&
-                        (isCheap(residual) || liesAround(residual.update()));
+    Value whole;
+    bool costsNothing = policy == RecomputePolicy::None && isCheap(residual);
+    if (policy == RecomputePolicy::None && !costsNothing) {
+      whole = standsIn(residual);
+      auto *of = left.find(whole);
+      costsNothing =
+          whole && (of == left.end() || of->second >= bytesOf(whole));
+      if (of == left.end())
+        whole = {};
+    }
     if (!mayDrop(residual, costsNothing)) {
       kept.insert(&residual);
       continue;
     }
     gone.push_back(&residual);
+    allCostNothing &= costsNothing;
+    if (whole && costsNothing && heldInstead.insert(whole))
+      freed -= bytesOf(whole);
     // Of what kernels make for themselves no row is held, of others one.
     freed += bytesOf(residual.update().getType()) *
              (forward.trips() - (costsNothing ? 0 : 1));
@@ -493,7 +501,7 @@ void ScanPair::dropStacks(ArrayRef<const Residual *> gone) {
 
 bool ScanPair::recompute() {
   SmallVector<const Residual *> gone = choose();
-  if (gone.empty() || freed <= added)
+  if (gone.empty() || freed < added || (freed == added && !allCostNothing))
     return false;
   addStacks();
   replaceReads();

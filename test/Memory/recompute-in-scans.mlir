@@ -415,3 +415,175 @@ func.func @main(%x: tensor<16xf32>, %w: tensor<5x16xf32>) -> tensor<16xf32> {
   }
   return %1#1 : tensor<16xf32>
 }
+
+// -----
+
+// A value that nothing reads any more would have to be held for the half of it that iterations
+// take: their rows are less.
+// CHECK-LABEL: func.func @main
+// NONE: %[[FIRST:.+]]:3 = stablehlo.while(
+// NONE: stablehlo.while({{.*}} = %[[FIRST]]#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<f32>, %w: tensor<4x2x16xf32>) -> tensor<16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %begin = stablehlo.constant dense<0.0> : tensor<16xf32>
+  %e = stablehlo.exponential %w : tensor<4x2x16xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %us = %empty) : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %upper = stablehlo.constant dense<1> : tensor<i32>
+    %group = stablehlo.dynamic_slice %e, %i, %upper, %zero, sizes = [1, 1, 16] : (tensor<4x2x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x1x16xf32>
+    %urow = stablehlo.reshape %group : (tensor<1x1x16xf32>) -> tensor<1x16xf32>
+    %next = stablehlo.cosine %h : tensor<f32>
+    %us1 = stablehlo.dynamic_update_slice %us, %urow, %i, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us1 : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  }
+  %1:3 = stablehlo.while(%i = %zero, %g = %begin, %us = %0#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %urow = stablehlo.dynamic_slice %us, %i, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %u = stablehlo.reshape %urow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %next = stablehlo.add %g, %u : tensor<16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  return %1#1 : tensor<16xf32>
+}
+
+// -----
+
+// The same value is read where it lies if it is held anyway,
+// CHECK-LABEL: func.func @main
+// NONE: %[[E:.+]] = stablehlo.exponential
+// NONE-NOT: stablehlo.dynamic_update_slice
+// NONE: stablehlo.while(
+// NONE: stablehlo.while(
+// NONE: stablehlo.dynamic_slice %[[E]]
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<f32>, %w: tensor<4x2x16xf32>) -> (tensor<16xf32>, tensor<4x2x16xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %begin = stablehlo.constant dense<0.0> : tensor<16xf32>
+  %e = stablehlo.exponential %w : tensor<4x2x16xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %us = %empty) : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %upper = stablehlo.constant dense<1> : tensor<i32>
+    %group = stablehlo.dynamic_slice %e, %i, %upper, %zero, sizes = [1, 1, 16] : (tensor<4x2x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x1x16xf32>
+    %urow = stablehlo.reshape %group : (tensor<1x1x16xf32>) -> tensor<1x16xf32>
+    %next = stablehlo.cosine %h : tensor<f32>
+    %us1 = stablehlo.dynamic_update_slice %us, %urow, %i, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us1 : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  }
+  %1:3 = stablehlo.while(%i = %zero, %g = %begin, %us = %0#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %urow = stablehlo.dynamic_slice %us, %i, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %u = stablehlo.reshape %urow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %next = stablehlo.add %g, %u : tensor<16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  return %1#1, %e : tensor<16xf32>, tensor<4x2x16xf32>
+}
+
+// -----
+
+// and so is one that iterations take all of.
+// CHECK-LABEL: func.func @main
+// NONE: %[[E:.+]] = stablehlo.exponential
+// NONE-NOT: stablehlo.dynamic_update_slice
+// NONE: stablehlo.while(
+// NONE: stablehlo.while(
+// NONE: stablehlo.dynamic_slice %[[E]]
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<f32>, %w: tensor<4x16xf32>) -> tensor<16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %begin = stablehlo.constant dense<0.0> : tensor<16xf32>
+  %e = stablehlo.exponential %w : tensor<4x16xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %us = %empty) : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %urow = stablehlo.dynamic_slice %e, %i, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %next = stablehlo.cosine %h : tensor<f32>
+    %us1 = stablehlo.dynamic_update_slice %us, %urow, %i, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us1 : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  }
+  %1:3 = stablehlo.while(%i = %zero, %g = %begin, %us = %0#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %urow = stablehlo.dynamic_slice %us, %i, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %u = stablehlo.reshape %urow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %next = stablehlo.add %g, %u : tensor<16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  return %1#1 : tensor<16xf32>
+}
+
+// -----
+
+// An index that is computed from what is carried is not computed again for nothing.
+// CHECK-LABEL: func.func @main
+// NONE: %[[FIRST:.+]]:3 = stablehlo.while(
+// NONE: stablehlo.while({{.*}} = %[[FIRST]]#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<f32>, %w: tensor<4x16xf32>) -> tensor<16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %begin = stablehlo.constant dense<0.0> : tensor<16xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %us = %empty) : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %f = stablehlo.sine %h : tensor<f32>
+    %at = stablehlo.convert %f : (tensor<f32>) -> tensor<i32>
+    %urow = stablehlo.dynamic_slice %w, %at, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %next = stablehlo.cosine %h : tensor<f32>
+    %us1 = stablehlo.dynamic_update_slice %us, %urow, %i, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us1 : tensor<i32>, tensor<f32>, tensor<4x16xf32>
+  }
+  %1:3 = stablehlo.while(%i = %zero, %g = %begin, %us = %0#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %urow = stablehlo.dynamic_slice %us, %i, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %u = stablehlo.reshape %urow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %next = stablehlo.add %g, %u : tensor<16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %us : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  return %1#1 : tensor<16xf32>
+}

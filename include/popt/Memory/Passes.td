@@ -54,7 +54,8 @@ def RecomputeInScansPass : Pass<"recompute-in-scans", "::mlir::ModuleOp"> {
     stack by a few cheap operations on elements (1 - tanh from tanh) and that only
     operations on elements and reductions read: to run them is no slower than to
     load the row. So is a stack whose rows stand elsewhere, such as layers of a stack
-    of weights that iterations take in groups: they are read there.
+    of weights that iterations take in groups: they are read there, if that is held
+    anyway or is no larger than the stacks that are left of it.
 
     Both loops must run a known number of times and reach the rows at indices
     that follow from constants, each iteration of the first writing its own. A
