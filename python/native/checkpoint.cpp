@@ -133,17 +133,23 @@ nb::dict popt::native::readWeights(const std::string &path,
 // Of programs
 //===----------------------------------------------------------------------===//
 
-/// Calls without Python's lock, and raises what goes wrong.
-template <typename Call> static void callWithoutLock(Call call) {
+/// Calls without Python's lock, then `after(status)` with it; raises what goes wrong.
+template <typename Call, typename After>
+static void callWithoutLock(Call call, After after) {
   Interrupt interrupt;
   popt_rt_status status;
   {
     nb::gil_scoped_release release;
     status = call(untilInterruptedTwice, &interrupt);
   }
+  after(status);
   interrupt.raise();
   if (status != POPT_RT_OK)
     raiseUnlessLost(status);
+}
+
+template <typename Call> static void callWithoutLock(Call call) {
+  callWithoutLock(call, [](popt_rt_status) {});
 }
 
 void Program::save(const std::string &folder, int64_t step, int64_t keep,
@@ -175,15 +181,20 @@ nb::object Program::restore(nb::handle self, const Checkpoint *checkpoint,
   for (size_t i = 0; i < arguments.size(); ++i)
     if (checkpoint && arguments[i].state >= 0)
       setCurrent(i, nb::object());
-  callWithoutLock([&](auto keepGoing, void *context) {
+  auto load = [&](auto keepGoing, void *context) {
     return popt_rt_program_restore(
         program, checkpoint ? checkpoint->get() : nullptr,
         problem ? problem->c_str() : nullptr, keepGoing, context);
+  };
+  // Then arrays of earlier calls have no value, either.
+  callWithoutLock(load, [&](popt_rt_status status) {
+    if (checkpoint &&
+        (status == POPT_RT_OK || !popt_rt_program_has_state(program)))
+      ++group->version;
   });
   if (!checkpoint)
     return nb::none();
   ++version;
-  ++group->version;
   nb::list values;
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i].state >= 0)

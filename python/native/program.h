@@ -100,7 +100,6 @@ public:
     int32_t number = popt_rt_program_shares_with(program);
     const Program *other = number < 0 ? nullptr : beside[number];
     group = other ? other->group : std::make_shared<StateGroup>();
-    group->members.push_back(this);
     popt_rt_tensor tensor;
     for (int32_t i = 0; i < popt_rt_program_num_arguments(program); ++i)
       if (popt_rt_program_argument(program, i, &tensor) == POPT_RT_OK)
@@ -133,6 +132,8 @@ public:
     argumentLayouts.resize(arguments.size());
     for (size_t a = 0; a < arguments.size(); ++a)
       argumentBlocks.push_back(argumentBlock(int32_t(a), std::max(rank, 0)));
+    // What fails above must be none of them.
+    group->members.push_back(this);
   }
   ~Program() {
     std::vector<Program *> &members = group->members;
@@ -180,7 +181,7 @@ public:
   /// Set by Python: the class of state, (program, result, version); that of this
   /// process's part of an argument; and the classes whose values never change.
   nb::object arrayType, localType, immutableTypes;
-  /// Set by Python: (shape, type) by result.
+  /// Set by Python: (shape, type, whether that is weak) by result.
   nb::object kinds;
   int64_t version = 0; ///< calls so far
   /// Calls so far of all programs that have its state.

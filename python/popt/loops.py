@@ -383,7 +383,12 @@ class Loop:
         stops = [checkpoints.state_of(stop) if checkpoints.has_state(stop) else None
                  for stop in self._stops]
         if self._saver is not self.compiled:
-            checkpoints.finish_saves(self._saver)
+            try:
+                checkpoints.finish_saves(self._saver)
+            except RankFailure:
+                raise
+            except PoptError as error:  # as where the same program goes on
+                warnings.warn(str(error), stacklevel=3)
         self._saver = self.compiled
         checkpoints.begin_save(self.compiled, self._folder, self.step, self._keep,
                                {"batches": self._position, "stops": stops})

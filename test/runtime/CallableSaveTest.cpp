@@ -76,6 +76,18 @@ struct CallableSaveTest : RunFixture {
     builder.add(CopyOp(), {v, next});
     return builder.table;
   }
+  /// Its state stays as it is, beside a copy of x.
+  static StepTable kept() {
+    TableBuilder builder({{"a", 2, AxisKind::Device}});
+    Operand v = builder.argument("v", POPT_RT_F32, {4}, {{0}});
+    Operand x = builder.argument("x", POPT_RT_F32, {4}, {{0}});
+    Operand copy = builder.tensor(POPT_RT_F32, {2});
+    builder.result("v", v, {4}, {{0}});
+    builder.result("copy", copy, {4}, {{0}});
+    builder.state(0, 0);
+    builder.add(CopyOp(), {x, copy});
+    return builder.table;
+  }
   static std::string said() { return popt_rt_program_last_error(); }
 };
 
@@ -231,6 +243,59 @@ TEST_F(CallableSaveTest, WrongFiles) {
   EXPECT_NE(said().find("no checkpoint can be saved: cannot make"),
             said().npos);
   EXPECT_EQ(call({}), POPT_RT_OK);
+}
+
+// A save goes on in the steps of any program that has the state; what one can't load, all
+// have lost.
+TEST_F(CallableSaveTest, ProgramsOfOneState) {
+  start(kept());
+  popt_rt_program_options options = {};
+  options.beside = &program;
+  options.num_beside = 1;
+  popt_rt_program *other = nullptr;
+  ASSERT_EQ(startProgram(loaded(kept(), {}), &options, &other), POPT_RT_OK)
+      << said();
+  ASSERT_EQ(popt_rt_program_shares_with(other), 0);
+  std::vector<float> values = {1, 2, 3, 4}, read(4);
+  popt_rt_value given[] = {{0, values.data()}, {1, values.data()}};
+  for (popt_rt_program *one : {program, other})
+    ASSERT_EQ(popt_rt_program_call(one, given, 2, nullptr, 0, nullptr, nullptr),
+              POPT_RT_OK)
+        << said();
+  ASSERT_EQ(save(1), POPT_RT_OK) << said();
+  int64_t saved = -1;
+  const char *failure = nullptr;
+  for (int i = 0; i < 20'000 && saved < 1; ++i) {
+    ASSERT_EQ(
+        popt_rt_program_call(other, nullptr, 0, nullptr, 0, nullptr, nullptr),
+        POPT_RT_OK)
+        << said();
+    usleep(1000);
+    popt_rt_program_last_save(program, &saved, &failure);
+  }
+  EXPECT_EQ(saved, 1);
+  open();
+  ASSERT_EQ(finish(), POPT_RT_OK) << said();
+
+  std::string path = ck + "/step-00000001/rank-0.safetensors";
+  std::string bytes = contents(path);
+  bytes.back() ^= 1;
+  std::ofstream(path, std::ios::binary) << bytes;
+  EXPECT_EQ(popt_rt_program_has_state(program), 1);
+  EXPECT_EQ(
+      popt_rt_program_restore(other, checkpoint, nullptr, nullptr, nullptr),
+      POPT_RT_SYSTEM_ERROR);
+  EXPECT_EQ(popt_rt_program_has_state(program), 0);
+  popt_rt_value result = {0, read.data()};
+  EXPECT_EQ(popt_rt_program_read(program, &result, 1),
+            POPT_RT_INVALID_ARGUMENT);
+  EXPECT_EQ(said(), "the state was lost where a checkpoint could not be "
+                    "loaded: give it again");
+  // What is no state stays.
+  result = {1, read.data()};
+  EXPECT_EQ(popt_rt_program_read(program, &result, 1), POPT_RT_OK) << said();
+  EXPECT_EQ(read, values);
+  popt_rt_program_destroy(other);
 }
 
 // A program that ends, also in a save, leaves a whole checkpoint.

@@ -331,6 +331,27 @@ int stopAtOnce(void *count) {
   return 0;
 }
 
+// The others go on.
+TEST_F(BesideTest, NoThreads) {
+  auto startAnother = [&] {
+    popt_rt_program *one = start(summingProgram(1));
+    step(one, {{0, w.data()}, {1, &n}, {2, x.data()}}, 1, 1);
+    allowNoThreads();
+    popt_rt_program_options options = {};
+    options.beside = &one;
+    options.num_beside = 1;
+    popt_rt_program *none = nullptr;
+    if (startProgram(loaded(summingProgram(2), {{"sum", sumKernel}}), &options,
+                     &none) != POPT_RT_SYSTEM_ERROR)
+      return 1;
+    std::fputs(popt_rt_program_last_error(), stderr);
+    step(one, {}, 2, 2);
+    return HasFailure() ? 2 : 0;
+  };
+  EXPECT_EXIT(_exit(startAnother()), testing::ExitedWithCode(0),
+              "cannot start a thread for rank 0: ");
+}
+
 // They have one transport.
 TEST_F(BesideTest, FailTogether) {
   popt_rt_program *one = start(summingProgram(1));

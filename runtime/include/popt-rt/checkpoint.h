@@ -123,6 +123,9 @@ popt_rt_status popt_rt_program_restore(popt_rt_program *program,
                                        const char *problem,
                                        popt_rt_keep_going keep_going,
                                        void *context);
+/* 1 if all of the program's state has values: calls or a checkpoint gave them, and no
+ * damaged one has taken them away since. */
+int32_t popt_rt_program_has_state(const popt_rt_program *program);
 
 #ifdef __cplusplus
 }

@@ -121,12 +121,16 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
   if (gather.result >= 0)
     return true;
   auto isKnown = [&](const popt_rt_value &value) {
-    return hasStepped ||
-           (hasLoaded && table().results[value.index].stateArgument >= 0);
+    int32_t argument = table().results[value.index].stateArgument;
+    // Another program may have lost the state that it shares.
+    return argument < 0 ? hasStepped
+                        : (hasStepped || hasLoaded) && hasValueOf(argument);
   };
   if (!wanted.steps &&
       !std::all_of(wanted.results.begin(), wanted.results.end(), isKnown)) {
-    error = "there are no results before the first call";
+    error = hasStepped ? "the state was lost where a checkpoint could not be "
+                         "loaded: give it again"
+                       : "there are no results before the first call";
     return false;
   }
   for (const popt_rt_value &value : wanted.results)
@@ -345,7 +349,11 @@ bool Callable::step(size_t number, std::string &error) {
     return false;
   if (number == 0)
     found = finding;
-  return !rank.writer || rank.writer->advance(error);
+  // Whichever program saves: the state is saved while any of them steps.
+  Callable *saver = saving();
+  CheckpointWriter *writer =
+      saver ? saver->ranks[number].writer.get() : nullptr;
+  return !writer || writer->advance(error);
 }
 
 /// Writes this rank's blocks of a result, unless another rank writes the same; among

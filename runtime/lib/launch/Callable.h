@@ -112,6 +112,8 @@ public:
   int64_t memoryBytes(int32_t rank) const { return memory[rank]; }
   /// Whether this process has a whole result at hand after a call.
   bool hasWhole(size_t result) const { return !peers || isWhole[result]; }
+  /// Whether all of the state has values.
+  bool hasState() const;
   /// The number of the program among those of create() whose state it shares; -1: none.
   int32_t sharesWith() const { return besideNumber; }
 
@@ -126,7 +128,7 @@ private:
     LocalRanks machines;
     CallTurns turns;
     std::vector<bool> hasState; ///< by number of the state: it has a value
-    std::atomic<const void *> saving{nullptr}; ///< as of peers
+    std::atomic<Callable *> saving{nullptr}; ///< as of peers
     std::string failure; ///< why none can be called any more
   };
 
@@ -181,7 +183,6 @@ private:
   bool accept(const Request &wanted, std::string &error) const;
   bool acceptFiles(const Request &wanted, std::string &error) const;
   bool hasValueOf(size_t argument) const;
-  bool hasState() const; ///< values of all of it
   void setHasValue(size_t argument, bool isThere);
   bool acceptBlock(int32_t argument, std::string &error) const;
   bool giveUp();
@@ -201,7 +202,7 @@ private:
   std::vector<int64_t> memory;       ///< bytes, by rank of the program
   std::vector<bool> isWhole;         ///< by result: every rank holds it whole
   CallTurns &turns() { return peers ? peers->turns : common->turns; }
-  std::atomic<const void *> &saving() const {
+  std::atomic<Callable *> &saving() const {
     return peers ? peers->saving : common->saving;
   }
   const pid_t process = getpid();

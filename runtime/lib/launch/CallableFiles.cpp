@@ -25,7 +25,7 @@ bool Callable::acceptFiles(const Request &wanted, std::string &error) const {
     return false;
   }
   // Their messages would meet.
-  const void *other = saving();
+  const Callable *other = saving();
   if (wanted.save && other && other != this) {
     error = peers ? "another program of these processes saves still: finish "
                     "that first"

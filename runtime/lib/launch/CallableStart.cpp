@@ -147,8 +147,9 @@ bool Callable::start(double timeoutSeconds,
   policy.yields = 0;
   // Opening them is the first request.
   busy = static_cast<uint32_t>(count);
-  if (!machines.startThreads([this](size_t rank) { runRank(rank); }, threads,
-                             outcomes))
+  // Peers wait in any case, so that they must hear of it.
+  if (!machines.startThreads([this](size_t rank) { runRank(rank); },
+                             /*isShared=*/opening && !peers, threads, outcomes))
     busy.fetch_sub(static_cast<uint32_t>(count - threads.size()));
   // An end would be that of the other programs, too, and threads have no one to wait for.
   waitForRanks(opening && !peers ? nullptr : keepGoing);
@@ -169,7 +170,7 @@ Callable::~Callable() {
   wakeRanks();
   for (std::thread &thread : threads)
     thread.join();
-  const void *self = this; // leaveSave() has told of a save that is left
+  Callable *self = this; // leaveSave() has told of a save that is left
   saving().compare_exchange_strong(self, nullptr);
 }
 

@@ -291,3 +291,7 @@ popt_rt_status popt_rt_program_restore(popt_rt_program *program,
         error);
   });
 }
+
+int32_t popt_rt_program_has_state(const popt_rt_program *program) {
+  return program->callable->hasState();
+}

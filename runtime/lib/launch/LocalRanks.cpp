@@ -132,6 +132,7 @@ std::string LocalRanks::tuned() const {
 }
 
 bool LocalRanks::startThreads(const std::function<void(size_t rank)> &run,
+                              bool isShared,
                               std::vector<std::thread> &out_threads,
                               std::vector<RankOutcome> &outcomes) const {
   for (size_t rank = 0; rank < size(); ++rank)
@@ -142,7 +143,8 @@ bool LocalRanks::startThreads(const std::function<void(size_t rank)> &run,
       outcomes[rank] = {"cannot start a thread for rank " +
                             std::to_string(rank) + ": " + error.what(),
                         /*isCause=*/true};
-      popt_rt_transport_abort(transports[rank], outcomes[rank].error.c_str());
+      if (!isShared)
+        popt_rt_transport_abort(transports[rank], outcomes[rank].error.c_str());
       return false;
     }
   return true;

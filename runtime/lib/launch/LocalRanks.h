@@ -41,9 +41,11 @@ public:
                                std::string &out_error);
   /// The same on a CPU, of several programs: the transport stays the caller's.
   [[nodiscard]] bool openOver(popt_rt_transport *host, std::string &out_error);
-  /// Starts a thread for each rank, in order. False if one can't be started:
-  /// its outcome says so, the transport is ended, and those before it run.
+  /// Starts a thread for each rank, in order. False if one can't be started: its
+  /// outcome says so, those before it run, and the transport is ended, unless others
+  /// use it (`isShared`).
   [[nodiscard]] bool startThreads(const std::function<void(size_t rank)> &run,
+                                  bool isShared,
                                   std::vector<std::thread> &out_threads,
                                   std::vector<RankOutcome> &outcomes) const;
 

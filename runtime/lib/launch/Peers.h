@@ -25,6 +25,8 @@
 
 namespace popt::rt {
 
+class Callable;
+
 /// Keeps the status and the text of a call that failed, for
 /// popt_rt_program_last_error().
 popt_rt_status failCall(popt_rt_status status, std::string message);
@@ -86,9 +88,8 @@ public:
   std::string news();
 
   CallTurns turns;
-  std::atomic<int64_t> numPrograms{0}; ///< that began among them
-  std::atomic<const void *> saving{
-      nullptr}; ///< the program that may save still
+  std::atomic<int64_t> numPrograms{0};     ///< that began among them
+  std::atomic<Callable *> saving{nullptr}; ///< the program that may save still
   /// One went in the middle of a save: what it sends or waits for would meet the
   /// messages of another's.
   std::atomic<bool> isSaveLeft{false};

@@ -80,7 +80,8 @@ static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
       ranks.segment(), /*speaks=*/true, [&](int32_t, const std::string &text) {
         _exit(fail(job.options, kFailed, text));
       });
-  bool started = ranks.startThreads(runRank, threads, outcomes);
+  bool started =
+      ranks.startThreads(runRank, /*isShared=*/false, threads, outcomes);
   for (std::thread &thread : threads)
     thread.join();
   out_error = firstFailure(outcomes);
