@@ -201,7 +201,8 @@ class Compiled(Stateful):
         program.process = os.getpid()
         program.convert = converter(program, self._keys_in)
         # What is the same of all arrays of a result.
-        program.kinds = [(result.shape, dtype_of(result.dtype)) for result in program.results]
+        program.kinds = [(result.shape, dtype_of(result.dtype), i in exported.weak)
+                         for i, result in enumerate(program.results)]
         program.array_type, program.local_type = Array, Local
         program.immutable_types = (jax.Array, Array)
         # Newest state and program refer to each other: what lets go of this
@@ -341,7 +342,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     @property
     def _kind(self):
-        """(shape, dtype)"""
+        """(shape, dtype, weak_type)"""
         return self._program.kinds[self._index]
 
     @property
@@ -351,6 +352,10 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     @property
     def dtype(self):
         return self._kind[1]
+
+    @property
+    def weak_type(self):
+        return self._kind[2]
 
     @property
     def ndim(self):

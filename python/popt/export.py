@@ -14,8 +14,8 @@ import numpy as np
 from . import native
 from .arrays import plain, replaced, save_arrays
 from .artifacts import is_exported, parts_of
-from .leaves import (Arguments, Leaves, difference, is_key, key_of, leaf_names, metadata_of,
-                     own_static_positions, parameter_names, static_positions)
+from .leaves import (Arguments, Leaves, difference, is_key, is_weak, key_of, leaf_names,
+                     metadata_of, own_static_positions, parameter_names, static_positions)
 from .modules import shorten_locations, signature_of
 
 
@@ -37,6 +37,7 @@ class Exported:
               the trees of the arguments (a tuple) and of what fn returns, with
               the leaves that are constants: `leaves.Leaves`
     keys      {"arg0" or "res0": `leaves.Key`}: which leaves are typed random keys
+    weak      numbers of the results whose types are weak, as JAX calls it
     module_file, inputs_file, case_file
               what `export(path=…)` wrote, None where it wrote nothing
     """
@@ -49,6 +50,7 @@ class Exported:
     arguments: Leaves
     returned: Leaves
     keys: dict = dataclasses.field(default_factory=dict)
+    weak: frozenset = frozenset()
     module_file: str = None
     inputs_file: str = None
     case_file: str = None
@@ -184,6 +186,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     data = jax.tree.map(_canonical, given.without(args))
     leaves = jax.tree.leaves(data)
     words = [key_of(leaf) for leaf in leaves]
+    weak = map(is_weak, jax.tree.leaves(given.without(args)))
     mesh = _mesh_of(mesh)
     if mesh is None and (in_shardings is not None or out_shardings is not None):
         raise ValueError("in_shardings and out_shardings need a mesh, such as mesh={\"dp\": 2}")
@@ -192,7 +195,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     if in_shardings is not None:
         shardings = _flat_shardings(_named(_of_all(in_shardings, given, len(args)), mesh), data)
     shardings, uneven = _without_uneven(shardings, leaves)
-    shapes = jax.tree.unflatten(given.tree, map(_shape_of, leaves, shardings))
+    shapes = jax.tree.unflatten(given.tree, map(_shape_of, leaves, shardings, weak))
 
     found = []
     options = {"donate_argnums": donate_argnums} if donate_argnums != () else {}
@@ -211,7 +214,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         flat, uneven_results = _without_uneven(flat, jax.tree.leaves(returns))
         jitted = jax.jit(call, keep_unused=True, **options,
                          out_shardings=jax.tree.unflatten(jax.tree.structure(returns), flat))
-    lowered = _lower(jitted, shapes, mesh, platform)
+    traced, lowered = _lower(jitted, shapes, mesh, platform)
     text = shorten_locations(lowered.as_text(debug_info=True), source_root or os.getcwd())
 
     signature = signature_of(text)
@@ -252,7 +255,8 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves],
         arguments=given, returned=found[-1] if found else Leaves(lowered.out_info),
         keys={f"{kind}{i}": key for kind, of in (("arg", words), ("res", out_words))
-              for i, (key, _) in enumerate(of) if key})
+              for i, (key, _) in enumerate(of) if key},
+        weak=frozenset(i for i, leaf in enumerate(jax.tree.leaves(traced.out_info)) if is_weak(leaf)))
     if path is not None:
         _write(exported, os.fspath(path), inputs)
     return exported
@@ -271,7 +275,7 @@ def _take(fn, args, path, inputs, source_root, options):
 
 
 def _lower(jitted, shapes, mesh, platform):
-    """The lowered function, for any mesh on any machine.
+    """The function traced and lowered, for any mesh on any machine.
 
     JAX lowers calls of Python and custom_partitioning only for devices that are
     there, and most ordered callbacks only for one: XLA is to call Python while it
@@ -297,7 +301,8 @@ def _lower(jitted, shapes, mesh, platform):
     with _entered(mesh), _any_attention(), \
             mock.patch.object(dispatch, "jaxpr_has_prim_requiring_devices", lambda jaxpr: False), \
             mock.patch.object(effects.shardable_ordered_effects, "contains", lambda effect: True):
-        return jitted.trace(*shapes).lower(
+        traced = jitted.trace(*shapes)
+        return traced, traced.lower(
             lowering_platforms=(platform,),
             _private_parameters=mlir.LoweringParameters(override_lowering_rules=rules))
 
@@ -429,13 +434,13 @@ def _canonical(leaf):
     return leaf.astype(dtype)
 
 
-def _shape_of(leaf, sharding):
+def _shape_of(leaf, sharding, weak):
     """The leaf's shape and type; an array spread over a mesh keeps its sharding."""
     import jax
     own = getattr(leaf, "sharding", None)
     if sharding is None and isinstance(own, jax.sharding.NamedSharding):
         sharding = own
-    return jax.ShapeDtypeStruct(np.shape(leaf), leaf.dtype, sharding=sharding)
+    return jax.ShapeDtypeStruct(np.shape(leaf), leaf.dtype, sharding=sharding, weak_type=weak)
 
 
 def _caller(fn, names, given, found):

@@ -9,12 +9,14 @@ shape goes on from the memory that the last call left.
 """
 import functools
 import inspect
+import types
+import weakref
 
 import numpy as np
 
 from .compiled import Array, compile, compile_beside
 from .errors import PoptError
-from .leaves import is_data, is_key, own_static_positions
+from .leaves import is_data, is_key, is_weak, own_static_positions
 from .processes import Local, is_spread
 from .training import Progress, Training
 
@@ -53,11 +55,13 @@ class Jitted(Training):
     steps       calls so far of all of them, as of `Compiled`
     last        what the last call returned, as of `Compiled`
 
-    State is one for all programs if they have it in the same layouts, as they do where
-    only a batch differs: then what one call returns is the memory that the next one
-    works on, whatever its shape. Else it is copied where another program gets it.
+    State is one for all programs of CPUs that have it in the same layouts, as they do
+    where only a batch differs: then what one call returns is the memory that the next one
+    works on, whatever its shape. Else, and on GPUs, it is copied where another program
+    gets it, and each has ranks of its own.
 
-    Programs stay, each with memory of its own for what it computes, until `clear_cache`.
+    Programs stay, each with memory of its own for what it computes, until `clear_cache`;
+    that of the last call's state stays until the next one.
     """
 
     def __init__(self, fn, options):
@@ -68,15 +72,19 @@ class Jitted(Training):
             self._parameters = dict(inspect.signature(fn).parameters)
         except (TypeError, ValueError):  # of a built-in function
             self._parameters = {}
-        self._check_static_names()
+        self._check_options()
         self._progress = Progress()
         self.programs = []
-        self._known = {}  # by names, structure, shapes and types
-        self._names_of = {}  # by program: of arguments, where some were given by name
+        self._known = {}  # by form of the call, structure, shapes and types
+        self._forms = weakref.WeakKeyDictionary()  # by program
 
     def __call__(self, *args, **kwargs):
-        names, args = self._given(args, kwargs)
-        return self._program(names, args)(*args)
+        form, args = self._given(args, kwargs)
+        return self._program(form, args)(*args)
+
+    def __get__(self, instance, _=None):
+        """Of a class, it is a method."""
+        return self if instance is None else types.MethodType(self, instance)
 
     def compiled(self, *args, **kwargs):
         """The `Compiled` that a call with these arguments runs, compiled now if it is not
@@ -85,10 +93,10 @@ class Jitted(Training):
 
     def clear_cache(self):
         """Lets go of all programs, as that of a function that `jax.jit` has made. What calls
-        have returned stays; the next one compiles, and copies the state that it gets."""
+        have returned stays, the state of the last one until the next; that compiles, and
+        copies the state that it gets."""
         self.programs.clear()
         self._known.clear()
-        self._names_of.clear()
 
     @property
     def newest(self):
@@ -113,60 +121,56 @@ class Jitted(Training):
 
     def _program_for(self, args, before):
         """The program that takes these arguments in a loop, given as those of `before`."""
-        return self._program(self._names_of.get(before), args)
+        return self._program(self._forms.get(before), args)
 
-    def _program(self, names, args):
+    def _program(self, form, args):
         import jax
-        static = self._static_positions(names, len(args))
+        owners = self._owners(form, len(args))
+        static = {i for i, owner in enumerate(owners) if owner in self._static}
+        for i in static:
+            self._check_static(args[i], owners[i])
         leaves, structure = jax.tree.flatten([None if i in static else arg
                                               for i, arg in enumerate(args)] if static else args)
-        key = (names, structure, tuple(map(_type_of, leaves)))
+        key = (form, structure, jax.config.jax_enable_x64, tuple(map(_type_of, leaves)))
         for program in self._known.get(key, ()):
             if program.exported.arguments.has_constants(args):
                 return program
-        program = self._compile(names, args, static)
+        program = self._compile(form, args, owners, static)
         self._known.setdefault(key, []).append(program)
-        self._names_of[program] = names
+        self._forms[program] = form
         self.programs.append(program)
         return program
 
-    def _compile(self, names, args, static):
+    def _compile(self, form, args, owners, static):
         import jax
         # Their shapes: a program holds on to what it was compiled with.
         shapes = tuple(arg if i in static else jax.tree.map(_shape_of, arg)
                        for i, arg in enumerate(args))
         options = dict(self._options, static_argnums=tuple(sorted(static)), static_argnames=())
         fn = self._fn
-        if names is not None:
-            fn = _Named(fn, self._parameters, names)
-            options.update(self._options_of(names))
+        if form is not None:
+            fn = _ByName(fn, *form)
+            options.update(self._options_of(form, owners))
         # Of those whose state is the same, any is as good.
         program = compile_beside(self.programs, fn, shapes, **options)
         program.progress = self._progress
         return program
 
     def _given(self, args, kwargs):
-        """(None, args) of a call that could do without keywords; else the names of all
-        arguments, in the order of the signature, and their values. Errors: TypeError, as of
+        """The form of a call, and its values. The form is None if keywords are not needed; else
+        how many values come by position, and the keywords of the rest. Errors: TypeError, as of
         a call."""
         if not kwargs:
             return None, args
-        given = {}
-        for name, value in self._bound(args, kwargs).items():
-            kind = self._parameters[name].kind
-            if kind is inspect.Parameter.VAR_POSITIONAL:
-                given.update((f"{name}{i}", item) for i, item in enumerate(value))
-            elif kind is inspect.Parameter.VAR_KEYWORD:
-                given.update(value)
-            else:
-                given[name] = value
-        if list(given) == self._positional[:len(given)]:
-            return None, tuple(given.values())
-        return tuple(given), tuple(given.values())
+        bound = self._bound(args, kwargs)
+        if not bound.kwargs:
+            return None, bound.args
+        return ((len(bound.args), tuple(bound.kwargs)),
+                (*bound.args, *bound.kwargs.values()))
 
     def _bound(self, args, kwargs):
         try:
-            return inspect.Signature(self._parameters.values()).bind(*args, **kwargs).arguments
+            return inspect.Signature(self._parameters.values()).bind(*args, **kwargs)
         except TypeError as error:
             raise TypeError(f"{self.__name__}: {error}") from None
 
@@ -174,54 +178,92 @@ class Jitted(Training):
     def _positional(self):
         return [name for name, parameter in self._parameters.items() if parameter.kind in _POSITIONAL]
 
-    def _check_static_names(self):
+    def _check_options(self):
+        """Finds what is static: positions, and names of what comes by name alone."""
         names = self._options["static_argnames"]
         names = (names,) if isinstance(names, str) else tuple(names)
-        takes_any = any(parameter.kind is inspect.Parameter.VAR_KEYWORD
-                        for parameter in self._parameters.values())
+        kinds = {parameter.kind for parameter in self._parameters.values()}
         for name in names:
-            if name not in self._parameters and not takes_any:
+            if name not in self._parameters and inspect.Parameter.VAR_KEYWORD not in kinds:
                 raise ValueError(f"static_argnames: {name!r} is none of the arguments "
                                  f"{', '.join(self._parameters)}")
+        positional = self._positional
+        donated = self._options["donate_argnums"]
+        state = self._options["state"] or {}
+        for option, numbers in (
+                ("donate_argnums", (donated,) if isinstance(donated, int) else donated),
+                ("state", [of for of in state if isinstance(of, int)])):
+            for i in numbers:
+                if (self._parameters and inspect.Parameter.VAR_POSITIONAL not in kinds
+                        and not -len(positional) <= i < len(positional)):
+                    raise ValueError(f"{option}: there is no argument {i} of {len(positional)}")
         numbers = self._options["static_argnums"]
-        positional = self._positional
-        self._static = set(names)
-        self._static_numbers = set()
-        for i in (numbers,) if isinstance(numbers, int) else numbers:
-            i = i + len(positional) if i < 0 else i
-            self._static_numbers.add(i)
-            self._static.update(positional[i:i + 1])
-        self._static.update(positional[i] for i in own_static_positions(self._fn, len(positional)))
+        numbers = (numbers,) if isinstance(numbers, int) else numbers
+        own = getattr(self._fn, "_jit_info", None)
+        self._static = {i + len(positional) if i < 0 else i for i in numbers}
+        self._static |= own_static_positions(self._fn, len(positional))
+        self._static.update(map(self._owner, (*names, *(own.static_argnames if own else ()))))
 
-    def _static_positions(self, names, count):
-        """Of arguments that are static, those that are given."""
-        if not self._static and not self._static_numbers:
-            return frozenset()
-        if names is None:
-            names = self._positional[:count]
-            return {i for i in self._static_numbers if i < count} | {
-                i for i, name in enumerate(names) if name in self._static}
-        return {i for i, name in enumerate(names) if name in self._static}
+    def _owner(self, name):
+        """What options say something about: the position of the parameter that takes this
+        keyword, or its name, if it has none."""
+        parameter = self._parameters.get(name)
+        if parameter and parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD:
+            return self._positional.index(name)
+        return name
 
-    def _options_of(self, names):
-        """What options say by position, of arguments that are given by name."""
+    def _owners(self, form, count):
+        """The same of all values of a call."""
+        if form is None:
+            return range(count)
+        return [*range(form[0]), *map(self._owner, form[1])]
+
+    def _names_of(self, form):
+        """What the values of a call are called, each in its own way."""
+        count, keywords = form
         positional = self._positional
-        options = self._options
-        found = {"names": names}
-        if isinstance(options["in_shardings"], (tuple, list)):
+        taken = set()
+
+        def own(name):
+            while name in taken:
+                name += "_"
+            taken.add(name)
+            return name
+        first, last = [own(name) for name in positional[:count]], [own(name) for name in keywords]
+        of_rest = next((name for name, parameter in self._parameters.items()
+                        if parameter.kind is inspect.Parameter.VAR_POSITIONAL), "")
+        rest = [own(f"{of_rest}{i}") for i in range(count - len(positional))]
+        return (*first, *rest, *last)
+
+    def _check_static(self, value, owner):
+        try:
+            hash(value)
+        except TypeError:
+            positional = self._positional
+            name = positional[owner] if owner in range(len(positional)) else owner
+            raise TypeError(f"{self.__name__}: {name} is static and a {type(value).__name__}, which "
+                            "has no hash, as it may change: give what does not, such as a tuple"
+                            ) from None
+
+    def _options_of(self, form, owners):
+        """What options say by position, where some arguments are given by name."""
+        positional, options = self._positional, self._options
+        found = {"names": self._names_of(form)}
+        specs = options["in_shardings"]
+        if isinstance(specs, (tuple, list)):
             # One for each positional parameter, or for each that is not static.
-            owners = [name for name in positional if name not in self._static]
-            if len(options["in_shardings"]) > len(owners):
-                owners = positional
-            specs = dict(zip(owners, options["in_shardings"]))
-            found["in_shardings"] = tuple(specs.get(name) for name in names)
+            places = [i for i in range(len(positional)) if i not in self._static]
+            if len(specs) > len(places):
+                places = range(len(specs))
+            specs = dict(zip(places, specs))
+            found["in_shardings"] = tuple(specs.get(owner) for owner in owners)
         donated = options["donate_argnums"]
         donated = (donated,) if isinstance(donated, int) else tuple(donated)
         if donated:
-            found["donate_argnums"] = tuple(i for i, name in enumerate(names)
-                                            if name in {positional[d] for d in donated})
+            donated = {i + len(positional) if i < 0 else i for i in donated}
+            found["donate_argnums"] = tuple(i for i, owner in enumerate(owners) if owner in donated)
         if options["state"]:
-            found["state"] = {positional[of] if isinstance(of, int) else of: path
+            found["state"] = {owners.index(of) if of in owners else of: path
                               for of, path in options["state"].items()}
         return found
 
@@ -229,50 +271,44 @@ class Jitted(Training):
         return f"<popt.Jitted {self.__name__}, {len(self.programs)} programs>"
 
 
-class _Named:
-    """A function of values in the order of `names`, most of which it gives by name."""
+class _ByName:
+    """A function of values, of which those after the first `count` are given by name."""
 
-    def __init__(self, fn, parameters, names):
+    def __init__(self, fn, count, keywords):
         self.__name__ = getattr(fn, "__name__", type(fn).__name__)
-        kinds = {name: parameter.kind for name, parameter in parameters.items()}
-        starred = [name for name in names if name not in kinds and any(
-            kind is inspect.Parameter.VAR_POSITIONAL and name.removeprefix(of).isdigit()
-            for of, kind in kinds.items())]
-        by_place = _POSITIONAL if starred else _POSITIONAL[:1]
-        self._fn, self._names = fn, names
-        self._by_place = [name for name in names if name in starred or kinds.get(name) in by_place]
+        self._fn, self._count, self._keywords = fn, count, keywords
 
     def __call__(self, *values):
-        given = dict(zip(self._names, values))
-        by_place = [given.pop(name) for name in self._by_place]
-        return self._fn(*by_place, **given)
+        by_name = dict(zip(self._keywords, values[self._count:], strict=True))
+        return self._fn(*values[:self._count], **by_name)
 
 
 def _type_of(leaf):
     """What of a leaf decides which program takes it; None of a constant, whose value does."""
     if type(leaf) is Array:
         return leaf._kind
-    if getattr(leaf, "dtype", None) is not None and is_data(leaf):
-        import jax
-        dtype = jax.dtypes.canonicalize_dtype(_dtype_of(leaf), allow_extended_dtype=True)
-        kind = (tuple(leaf.shape), dtype)
-        return ("part", *kind) if type(leaf) is Local else kind
-    return type(leaf) if isinstance(leaf, _NUMBERS) else None
+    if not is_data(leaf):
+        return None
+    import jax
+    dtype = jax.dtypes.canonicalize_dtype(_dtype_of(leaf), allow_extended_dtype=True)
+    kind = (tuple(np.shape(leaf)), dtype, is_weak(leaf))
+    return ("part", *kind) if type(leaf) is Local else kind
 
 
 def _dtype_of(leaf):
     """As numpy and JAX have it, also of a tensor of torch."""
-    return leaf.dtype if isinstance(leaf.dtype, np.dtype) or is_key(leaf) else np.asarray(leaf).dtype
+    dtype = getattr(leaf, "dtype", None)
+    return dtype if isinstance(dtype, np.dtype) or is_key(leaf) else np.asarray(leaf).dtype
 
 
 def _shape_of(leaf):
     """A leaf without its data. Numbers and local parts stay, as they say how they are taken."""
     import jax
-    if isinstance(leaf, (*_NUMBERS, Local, jax.ShapeDtypeStruct)) or not is_data(leaf):
-        return leaf
-    if getattr(leaf, "dtype", None) is None:
+    is_number = isinstance(leaf, _NUMBERS) and not hasattr(leaf, "dtype")
+    if is_number or isinstance(leaf, (Local, jax.ShapeDtypeStruct)) or not is_data(leaf):
         return leaf
     sharding = getattr(leaf, "sharding", None)
     if not isinstance(sharding, jax.sharding.NamedSharding) or is_spread(leaf):
         sharding = None
-    return jax.ShapeDtypeStruct(tuple(leaf.shape), _dtype_of(leaf), sharding=sharding)
+    return jax.ShapeDtypeStruct(tuple(np.shape(leaf)), _dtype_of(leaf), sharding=sharding,
+                                weak_type=is_weak(leaf))

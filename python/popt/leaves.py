@@ -67,6 +67,13 @@ def metadata_of(key, leaf):
     return {**described, "key": str(key.impl)} if key else described
 
 
+def is_weak(leaf):
+    """Whether JAX takes the leaf's type for weak, so that another array's counts beside it."""
+    if isinstance(leaf, _NUMBERS) and not hasattr(leaf, "dtype"):
+        return not isinstance(leaf, bool)
+    return bool(getattr(leaf, "weak_type", False))
+
+
 def is_data(leaf):
     """Whether the leaf is an array or a number. Types, such as `jnp.float32`, are not."""
     if isinstance(leaf, type):

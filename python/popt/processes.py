@@ -250,7 +250,8 @@ def whole_shapes(args, in_shardings, axes):
     import jax
     leaves, tree = jax.tree.flatten(args)
     # Of an array of several processes the shape is known, and the layout is popt's.
-    leaves = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype) if is_spread(leaf) else leaf
+    leaves = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype, weak_type=leaf.weak_type)
+              if is_spread(leaf) else leaf
               for leaf in leaves]
     if not any(isinstance(leaf, Local) for leaf in leaves):
         return jax.tree.unflatten(tree, leaves)

@@ -2,6 +2,7 @@
 import functools
 import gc
 import re
+import shutil
 import weakref
 
 import numpy as np
@@ -160,6 +161,85 @@ def test_keywords():
     assert len(step.programs) == 1
 
 
+# Each argument reaches its parameter, whatever it is called.
+def test_keywords_that_are_called_alike():
+    def first(w0, *w, lr):
+        return w0, w, lr
+
+    def second(x, w=None, *more, **rest):
+        return x, w, more, rest
+
+    def third(x, /, **rest):
+        return x, rest
+    for fn, args, kwargs in ((first, (1., 2., 4.), {"lr": 3.}), (first, (1.,), {"lr": 3.}),
+                             (second, (1.,), {"more3": 5.}), (second, (1., 2., 3.), {"more0": 5.}),
+                             (third, (1.,), {"x": 2., "x_": 3.})):
+        ours = popt.jit(fn)
+        close(jax.tree.map(np.asarray, ours(*args, **kwargs)),
+              jax.tree.map(np.float32, fn(*args, **kwargs)))
+    names = [argument["name"] for argument in ours.programs[0].exported.args]
+    assert names == ["x", "x_", "x__"]
+
+
+# What options say by position is of the parameter that has it.
+def test_options_of_keywords():
+    def advance(x, w, *, how):
+        return {"w": getattr(jnp, how)(x) + w}
+    step = popt.jit(jax.jit(advance, static_argnames="how"), mesh=MESH, in_shardings=(P("dp"), None),
+                    state={1: "['w']"})
+    w = np.ones(4, np.float32)
+    for how in ("sum", "max", "sum"):
+        np.testing.assert_allclose(step(w=w, x=X, how=how)["w"], getattr(np, how)(X) + w, rtol=1e-5)
+    assert len(step.programs) == 2
+    assert step.programs[0].state == {"w": "result['w']"}
+    for option in ({"donate_argnums": 3}, {"state": {3: None}}):
+        with pytest.raises(ValueError, match=f"{next(iter(option))}: there is no argument 3 of 2"):
+            popt.jit(advance, **option)
+
+
+# As JAX has it: beside bf16 a number is a bf16, in this call and in later ones.
+def test_weak_types():
+    def advance(params, rate):
+        return {"params": params * rate, "rate": rate * 0.5}
+    step, reference = popt.jit(advance, mesh=MESH), jax.jit(advance)
+    for rate in (0.5, jnp.asarray(0.5), np.float32(0.5)):
+        ours = theirs = {"params": jnp.ones((4, 4), jnp.bfloat16), "rate": rate}
+        for _ in range(2):
+            ours, theirs = step(**ours), reference(**theirs)
+            close(jax.tree.map(np.asarray, ours), jax.tree.map(np.asarray, theirs))
+            assert ours["rate"].weak_type == theirs["rate"].weak_type
+    # Of weak types, of bf16 and f32, and of f32 alone.
+    assert len(step.programs) == 3
+    half = popt.compile(advance, (np.ones(2, jnp.bfloat16), 2.0))(np.ones(2, jnp.bfloat16), 3.0)
+    assert half["params"].dtype == jnp.bfloat16 and float(half["params"][0]) == 3
+
+
+def test_wide_types_and_arrays_of_others():
+    step = popt.jit(lambda x: x * 2)
+    with jax.enable_x64(True):
+        assert step(np.ones(2)).dtype == np.float64
+    assert step(np.ones(2)).dtype == np.float32
+
+    class Ones:
+        def __init__(self, size):
+            self._size = size
+
+        def __array__(self, dtype=None, copy=None):
+            return np.ones(self._size, np.float32)
+    for size in (3, 4, 3):
+        np.testing.assert_array_equal(step(Ones(size)), np.full(size, 2))
+    assert len(step.programs) == 4
+
+
+def test_methods():
+    class Model:
+        @popt.jit(static_argnums=0)
+        def scaled(self, x):
+            return x * 3
+    np.testing.assert_array_equal(Model().scaled(X), X * 3)
+    assert isinstance(Model.scaled, popt.Jitted)
+
+
 def test_static_arguments():
     def power(x, n, how="sum"):
         return getattr(jnp, how)(x ** n)
@@ -173,6 +253,11 @@ def test_static_arguments():
     for n in (2, 3, 2):
         np.testing.assert_allclose(step(X, n, "sum"), power(X, n, "sum"), rtol=1e-5)
     assert len(step.programs) == 2
+    # What may change is no part of a program.
+    step = popt.jit(lambda x, sizes: x * sizes["a"], static_argnames="sizes")
+    with pytest.raises(TypeError, match="sizes is static and a dict, which has no hash, as it may "
+                       "change: give what does not, such as a tuple"):
+        step(X, {"a": 2})
     with pytest.raises(ValueError, match="static_argnames: 'm' is none of the arguments x, n, how"):
         popt.jit(power, static_argnames="m")
 
@@ -353,3 +438,32 @@ def test_checkpoints_of_programs(tmp_path):
     ours = step(params, opt, X)
     close(jax.tree.map(np.asarray, ours), jax.tree.map(np.asarray, jax.jit(train)(*saved, X)))
     assert len(step.programs) == 2
+    # What one could not load, none has.
+    ours = step(*ours[:2], X)
+    path = next((tmp_path / "large").glob("step-*/rank-0.safetensors"))
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(popt.PoptError, match="is damaged"):
+        small.restore(tmp_path / "large")
+    assert ours[0]["w"].is_deleted() and float(ours[2]) > 0
+    with pytest.raises(RuntimeError, match="was updated in place"):
+        step(*ours[:2], X)
+    step(*saved, X)
+
+
+# A save that fails ends no run, whichever program comes next.
+def test_a_save_that_fails(tmp_path):
+    step = popt.jit(train, mesh=MESH, in_shardings=(None, None, P("dp")))
+    step.compiled(*BEGIN, jax.ShapeDtypeStruct((8, 6), np.float32))
+    folder = tmp_path / "ck"
+
+    def log(done):
+        if done.step == 3:
+            shutil.rmtree(folder)
+            folder.write_text("in the way")
+        elif done.step == 5:
+            folder.unlink()
+    with pytest.warns(UserWarning, match="the state after step 4 is not saved: rank 0: cannot"):
+        ended = step.run(batches(8, 8, 8, 8, 3, 3), state=BEGIN, save=folder, save_every=2, log=log)
+    assert ended.step == 6 and popt.load(folder).step == 6
