@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import weakref
 
 from .errors import PoptError
@@ -19,6 +20,8 @@ from .tools import tool_folders
 _lock = threading.RLock()
 # Each is held while a thread is in native code.
 _locks = weakref.WeakSet()
+# Python's end waits for the locks.
+_ends = False
 
 
 def new_lock():
@@ -37,6 +40,8 @@ def turn(program):
         raise PoptError("the ranks are threads of the process that compiled, which a forked "
                         "child lacks, as it does JAX's: start it by \"spawn\", as "
                         "multiprocessing.set_start_method does, and compile there")
+    if _ends:
+        time.sleep(0.01)  # or a thread that calls without a pause has the lock again first
     return program.lock
 
 
@@ -51,6 +56,8 @@ def at_end(function):
 
 @atexit.register
 def _end():
+    global _ends
+    _ends = True
     try:
         for lock in [_lock, *_locks]:
             lock.acquire()
