@@ -19,6 +19,7 @@ import numpy as np
 
 from . import native
 from .errors import PoptError, RankFailure
+from .leaves import is_weak
 
 # The native Processes, once they have been looked for; None: this one is alone.
 _joined = None
@@ -250,7 +251,7 @@ def whole_shapes(args, in_shardings, axes):
     import jax
     leaves, tree = jax.tree.flatten(args)
     # Of an array of several processes the shape is known, and the layout is popt's.
-    leaves = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype, weak_type=leaf.weak_type)
+    leaves = [jax.ShapeDtypeStruct(leaf.shape, leaf.dtype, weak_type=is_weak(leaf))
               if is_spread(leaf) else leaf
               for leaf in leaves]
     if not any(isinstance(leaf, Local) for leaf in leaves):
