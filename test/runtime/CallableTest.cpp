@@ -2,6 +2,7 @@
 #include "UpdateProgram.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
+#include <atomic>
 #include <chrono>
 #include <sys/wait.h>
 #include <thread>
@@ -163,14 +164,20 @@ StepTable sleepingProgram() {
 /// Bytes of a rank's block of the state below: some pages, and a part of one.
 constexpr int64_t kStateRows = 4100;
 
-/// o0 w: adds the sum of o2; o1 n: counts; scalars: elements of o2. A large sum takes
-/// some time.
+/// The caller of a large sum was asked whether to go on.
+std::atomic<bool> wasAsked{false};
+
+/// o0 w: adds the sum of o2; o1 n: counts; scalars: elements of o2. A large sum ends
+/// some time after its caller was asked.
 void sumKernel(void *const *o, const int64_t *scalars) {
   float sum = 0;
   for (int64_t i = 0; i < scalars[1]; ++i)
     sum += static_cast<const float *>(o[2])[i];
-  if (sum > 1000)
-    usleep(150'000);
+  if (sum > 1000) {
+    for (int ms = 0; ms < 10'000 && !wasAsked; ++ms)
+      usleep(1'000);
+    usleep(100'000);
+  }
   for (int64_t i = 0; i < kStateRows; ++i)
     static_cast<float *>(o[0])[i] += sum;
   *static_cast<int32_t *>(o[1]) += 1;
@@ -315,8 +322,10 @@ TEST_F(BesideTest, NoneStartsInACall) {
                            &options, &none),
               POPT_RT_OK);
     *said = popt_rt_program_last_error();
+    wasAsked = true;
     return 1;
   };
+  wasAsked = false;
   x[0] = 2000;
   popt_rt_value given[] = {{0, w.data()}, {1, &n}, {2, x.data()}};
   EXPECT_EQ(
@@ -328,6 +337,7 @@ TEST_F(BesideTest, NoneStartsInACall) {
 
 int stopAtOnce(void *count) {
   ++*static_cast<int *>(count);
+  wasAsked = true;
   return 0;
 }
 
@@ -357,6 +367,7 @@ TEST_F(BesideTest, FailTogether) {
   popt_rt_program *one = start(summingProgram(1));
   popt_rt_program *other = start(summingProgram(2), {one});
   int asked = 0;
+  wasAsked = false;
   x[0] = 2000;
   popt_rt_value given[] = {{0, w.data()}, {1, &n}, {2, x.data()}};
   EXPECT_EQ(popt_rt_program_call(one, given, 3, nullptr, 0, stopAtOnce, &asked),
