@@ -85,7 +85,7 @@ NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
   auto made = std::make_shared<Communicator>();
   made->context = parent->context;
   made->isBlocking = config ? config->blocking != 0 : parent->isBlocking;
-  // The handle comes when all have split, as before NCCL 2.24.
+  // The handle comes when all have split.
   *part = nullptr;
   std::weak_ptr<Communicator> self = made;
   made->splitFrom = {parent->clique,
@@ -100,7 +100,10 @@ NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
                      },
                      {}};
   parent->split = made;
-  return settle(made);
+  // As NCCL 2.28, which says that of a split in progress, too; what asks the
+  // parent for its state learns better.
+  NcclStatus status = settle(made);
+  return status == kNcclInProgress ? kNcclSuccess : status;
 }
 
 /// A handle is the memory's address.

@@ -269,11 +269,12 @@ popt_rt_status NcclTransport::split(const std::vector<GroupName> &names) {
   popt_rt_op op = {-1, what.c_str(), nullptr};
   if (popt_rt_status status = popt_rt_barrier(everybody.get(), &op))
     return status;
-  // Before that of all ranks is done, there is no other (NCCL before 2.24).
+  // NCCL sets the new communicator when that of all ranks has settled. Until
+  // then the call is in progress, though versions such as 2.28 return success.
   {
     std::lock_guard<std::mutex> lock(all->mutex);
     if (popt_rt_status settled =
-            settle(*all, status, what, "ncclCommSplit", kNotConnected))
+            settle(*all, kNcclInProgress, what, "ncclCommSplit", kNotConnected))
       return settled;
   }
   splitOff = nullptr;
