@@ -108,6 +108,7 @@ LogicalResult Planner::look(const PlanQuestion &question) {
   kindsCut.clear();
   batch = findBatch(mainFunction(), question.given.batch);
   bound = std::numeric_limits<double>::infinity();
+  modelError = 0;
   if (open.time && batch.dims.empty())
     return emitNoBatch();
   chain = findChain(mainFunction(), batch, CostModel(Mesh(), machine));
@@ -265,63 +266,6 @@ void Planner::splitTime(PlanAnswer &answer) {
   (void)complete(answer); // what is wrong is said where it is compiled
 }
 
-/// `dp` for an axis that splits the first dimension of inputs, `fsdp` if it splits
-/// state, too, `sp` for other dimensions of inputs, `tp` for state alone.
-void Planner::nameAxes(PlanAnswer &answer) {
-  struct Use {
-    bool batch = false, inputs = false, state = false;
-  };
-  std::map<std::string, Use> uses;
-  func::FuncOp main = mainFunction();
-  dist::BoundaryAttrs attrs(main);
-  for (unsigned i = 0; i < attrs.arguments.size(); ++i) {
-    const std::vector<PlanDim> *dims =
-        dimsOf(answer.plan, argumentName(main, i));
-    if (!dims)
-      continue;
-    for (auto [dim, layout] : llvm::enumerate(*dims))
-      for (const PlanAxis &axis : layout.axes) {
-        Use &use = uses[axis.name];
-        bool isState = attrs.stateOf(i).has_value();
-        use.state |= isState;
-        use.inputs |= !isState;
-        use.batch |= !isState && dim == 0;
-      }
-  }
-  std::map<std::string, std::string> better;
-  std::map<std::string, int> taken;
-  for (const MeshOverride &given : answer.plan.mesh) {
-    const std::string &axis = given.name;
-    if (!llvm::is_contained(kFreeAxes, axis)) {
-      ++taken[axis];
-      continue;
-    }
-    const Use &use = uses[axis];
-    std::string name = use.batch    ? (use.state ? "fsdp" : "dp")
-                       : use.inputs ? "sp"
-                       : use.state  ? "tp"
-                                    : "x";
-    if (int count = taken[name]++)
-      name += std::to_string(count + 1);
-    better[axis] = name;
-  }
-  auto rename = [&](std::string &name) {
-    if (auto it = better.find(name); it != better.end())
-      name = it->second;
-  };
-  for (MeshOverride &axis : answer.plan.mesh)
-    rename(axis.name);
-  for (PlanSharding &entry : answer.plan.shardings) {
-    if (entry.dims)
-      for (PlanDim &dim : *entry.dims)
-        for (PlanAxis &axis : dim.axes)
-          rename(axis.name);
-    if (entry.partial)
-      for (PlanAxis &axis : entry.partial->second)
-        rename(axis.name);
-  }
-}
-
 bool Planner::isFaster(double a, const PlanAnswer &of, double b,
                        const PlanAnswer &than) {
   size_t axes = of.plan.mesh.size(), others = than.plan.mesh.size();
@@ -372,21 +316,21 @@ void Planner::evaluateInOrder(std::vector<PlanAnswer> &answers,
     return !areAllTooLarge && isTooLarge(answer) &&
            answer.modelBytes > kTooLarge * static_cast<double>(budget);
   };
-  double gap = 0;
   size_t evaluated = 0;
   for (PlanAnswer &answer : answers) {
     double best = secondsOfBest(answers);
     if (evaluated >= most || (evaluated > 0 && isStopped()))
       break;
-    if (isFarTooLarge(answer) ||
-        (evaluated >= kLeastEvaluated && answer.boundSeconds - gap > best))
+    if (isFarTooLarge(answer) || (evaluated >= kLeastEvaluated &&
+                                  answer.boundSeconds - modelError > best))
       continue;
     sayCompiling(best);
     ++evaluated;
     fit(answer, given);
     if (answer.report)
-      gap = std::max(gap, answer.modelSeconds -
-                              answer.report->prediction.stepSeconds);
+      modelError =
+          std::max(modelError, std::abs(answer.modelSeconds -
+                                        answer.report->prediction.stepSeconds));
   }
   // Microbatches may make those fit that hold too much.
   llvm::erase_if(answers, [&](const PlanAnswer &answer) {
@@ -435,45 +379,38 @@ Planner::meshesOn(int64_t some, std::string &error) const {
   return all;
 }
 
-/// The parallelisms that people know by name, as words for arguments of which nothing
-/// is said: data parallelism, that with a part of the optimizer's state each where it
-/// pays or of all of it, of all state, and tensor parallelism.
-std::vector<std::vector<ArgumentWord>>
-Planner::familiar(const Plan &given) const {
-  func::FuncOp main = mainFunction();
-  dist::BoundaryAttrs attrs(main);
-  auto words = [&](function_ref<ArgumentWord(unsigned)> wordOf) {
-    std::vector<ArgumentWord> all;
-    for (unsigned i = 0; i < attrs.arguments.size(); ++i)
-      all.push_back(attrs.getSharding(i) || dimsOf(given, argumentName(main, i))
-                        ? ArgumentWord::Any
-                        : wordOf(i));
-    return all;
-  };
-  std::set<unsigned> inputs,
-      weights(chain.stack.arguments.begin(), chain.stack.arguments.end());
-  for (const BatchDim &dim : batch.dims)
-    inputs.insert(dim.argument);
-  for (const ChainWeight &weight : chain.weights)
-    weights.insert(weight.argument);
-  constexpr auto Any = ArgumentWord::Any, Whole = ArgumentWord::Whole,
-                 Divided = ArgumentWord::Divided;
-  auto isState = [&](unsigned i) { return attrs.stateOf(i).has_value(); };
-  return {
-      words([&](unsigned i) { return isState(i) ? Whole : Any; }),
-      words([&](unsigned i) { return weights.count(i) ? Whole : Any; }),
-      words([&](unsigned i) {
-        return weights.count(i) ? Whole : isState(i) ? Divided : Any;
-      }),
-      words([&](unsigned i) { return isState(i) ? Divided : Any; }),
-      words([&](unsigned i) { return inputs.count(i) ? Whole : Any; }),
-  };
-}
-
 /// True if something is asked of an argument.
 static bool areSome(ArrayRef<ArgumentWord> words) {
-  return llvm::any_of(
-      words, [](ArgumentWord word) { return word != ArgumentWord::Any; });
+  return llvm::any_of(words, [](const ArgumentWord &word) {
+    return word.kind != ArgumentWord::Any;
+  });
+}
+
+/// The step as it is, on a device.
+FailureOr<PlanAnswer> Planner::onOneDevice(const PlanQuestion &question) {
+  Plan plan = question.given;
+  plan.mesh.clear();
+  return solve(plan, {});
+}
+
+/// Small steps may take least on one device, whatever the model says of dividing them.
+void Planner::addOneDevice(const PlanQuestion &question,
+                           std::vector<PlanAnswer> &answers) {
+  auto isThere = [](const PlanAnswer &answer) {
+    return answer.plan.mesh.empty();
+  };
+  if (!open.isFree() || devices == 1 || !isSmall() || isStopped() ||
+      chain.seconds - modelError > secondsOfBest(answers) ||
+      llvm::any_of(answers, isThere))
+    return;
+  FailureOr<PlanAnswer> answer = onOneDevice(question);
+  if (failed(answer))
+    return;
+  splitTime(*answer);
+  sayCompiling(secondsOfBest(answers));
+  evaluate(*answer);
+  if (answer->report)
+    answers.push_back(std::move(*answer));
 }
 
 /// What the space does not have, though a larger one would.
@@ -545,6 +482,7 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
     }
   }
   evaluateInOrder(answers, question.given);
+  addOneDevice(question, answers);
   addMicrobatches(answers);
   return success();
 }

@@ -157,7 +157,7 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> &answers) {
     if (own.modelSeconds >= secondsOfBest(answers) || isStopped())
       break;
     int64_t rows = localBatch(own.plan, mainFunction(), batch);
-    double more = perMicrobatch(own.plan);
+    double more = perMicrobatch(own.plan, devices);
     double least = own.modelBytes / static_cast<double>(budget);
     int tried = 0;
     for (int64_t number = 2; number <= rows && tried < kMostNumbers; ++number) {

@@ -9,11 +9,12 @@
 //     (m + p - 1) (t(m) s / m + w)  +  c (2 (p - 1) m / p + 2 (p - 2))
 //
 // (exact for equal stages where p divides m; docs/Rationale/Planning.md). That says in
-// what order pipelines are compiled, with how many microbatches, and which are not: those
-// that would take longer than the best plan without stages even if every stage's work
-// divided among its devices for nothing. The best pipeline is compiled with other numbers
-// of microbatches, with two chunks of layers a coordinate, and with the order that
-// schedule "auto" finds. Tests: test/Compile/choose-stages.test.
+// what order pipelines are compiled, and with how many microbatches. Not compiled are
+// those that would take longer than the best plan without stages in the order with the
+// least bubble. The best pipeline is compiled with other numbers of microbatches, with
+// two chunks of layers a coordinate, and with the order that schedule "auto" finds, where
+// its step without the bubble is less than the best. Tests:
+// test/Compile/choose-stages.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/PipelinePlans.h"
@@ -34,16 +35,19 @@ static constexpr int64_t kMostMicrobatches = 16;
 /// In each microbatch gradients are added to what is there: three times the weights'
 /// bytes. Reading weights once more is mostly beside arithmetic.
 static constexpr double kCopiesOfWeights = 1.5;
-/// An estimate may be so much above the best division for the pipeline to be
-/// compiled, and its step above the best for others like it to be.
-static constexpr double kPromising = 1.25;
+/// The least bubble of all orders, in work of a microbatch for each stage but the first.
+/// With two chunks forth and back stages wait for half a forward pass, a third of the
+/// work (ZB-V: Qi et al., Zero Bubble Pipeline Parallelism, section 6), with one chunk
+/// for a whole one (ZB-H2, section 3.2).
+static constexpr double kBubbleOfTwo = 1.0 / 6, kBubbleOfOne = 1.0 / 3;
 
 /// A pipeline of certain degrees.
 struct Planner::Degrees {
-  PlanAnswer layouts; ///< on the devices of a stage
-  int64_t stages = 1;
+  PlanAnswer layouts;           ///< on the devices of a stage
+  int64_t stages = 1, each = 1; ///< and devices of one
   std::vector<int64_t> numbers; ///< of microbatches, ascending
   double share = 1;             ///< of the work that the longest stage has
+  double leastBubble = 1;       ///< of all orders that may be tried
   double estimate = 0;
 
   double crossing = 0; ///< seconds of the batch's bytes over the fullest cut
@@ -53,11 +57,28 @@ struct Planner::Degrees {
   /// By number of microbatches: how much longer the work takes in pieces.
   std::map<int64_t, double> slowdowns;
 
+  /// Of a microbatch on the longest stage.
+  double secondsOfOne(int64_t microbatches) const {
+    return layouts.modelSeconds * slowdowns.at(microbatches) * share /
+               static_cast<double>(microbatches) +
+           perMicrobatch;
+  }
   double secondsWith(int64_t microbatches) const {
     auto m = static_cast<double>(microbatches), p = static_cast<double>(stages);
-    double work = layouts.modelSeconds * slowdowns.at(microbatches) * share;
-    return (m + p - 1) * (work / m + perMicrobatch) +
+    return (m + p - 1) * secondsOfOne(microbatches) +
            (latency + crossing / m) * (2 * (p - 1) * m / p + 2 * (p - 2));
+  }
+  /// In the order with the least bubble, which hides messages but those of the first
+  /// microbatch.
+  double least() const {
+    double least = kNever;
+    for (int64_t number : numbers) {
+      auto m = static_cast<double>(number), p = static_cast<double>(stages);
+      least =
+          std::min(least, (m + leastBubble * (p - 1)) * secondsOfOne(number) +
+                              (latency + crossing / m) * 2 * (p - 1));
+    }
+    return std::min(least, secondsWith(bestNumber()));
   }
   /// The number of microbatches that takes least.
   int64_t bestNumber() const {
@@ -105,15 +126,14 @@ static std::vector<size_t> cutFor(const LayerChain &chain, int64_t runs,
                   2 * costs.sendSeconds(costs.mesh.ref(0), many) / many);
 }
 
-/// Seconds that each microbatch takes for weights and accumulators.
-double Planner::perMicrobatch(const Plan &layouts) const {
+/// Seconds that each microbatch takes for weights and accumulators on so many devices.
+double Planner::perMicrobatch(const Plan &layouts, int64_t used) const {
   // Where the batch is not divided, weights are.
   int64_t own = localBatch(layouts, mainFunction(), batch);
   return CostModel(Mesh(), machine)
-      .copySeconds(static_cast<int64_t>(kCopiesOfWeights *
-                                        static_cast<double>(chain.weightBytes) *
-                                        static_cast<double>(batch.rows()) /
-                                        static_cast<double>(own * devices)));
+      .copySeconds(static_cast<int64_t>(
+          kCopiesOfWeights * static_cast<double>(chain.weightBytes) *
+          static_cast<double>(batch.rows()) / static_cast<double>(own * used)));
 }
 
 double Planner::secondsInParts(int64_t parts) {
@@ -154,11 +174,52 @@ static double leastShare(const LayerChain &chain, int64_t stages) {
          chain.seconds;
 }
 
+/// A pipeline whose work divides among the devices of a stage for nothing.
+Planner::Degrees Planner::perfectDegrees(int64_t stages, int64_t each) {
+  CostModel costs = costsOf(machine, stages, each);
+  std::vector<size_t> cuts = cutFor(chain, stages, costs);
+  Degrees perfect;
+  perfect.stages = stages;
+  perfect.each = each;
+  perfect.share = longestRun(chain.pieces, cuts, 0) / chain.seconds;
+  if (!isScheduleSaid)
+    perfect.leastBubble = chain.pieces.size() >= static_cast<size_t>(2 * stages)
+                              ? kBubbleOfTwo
+                              : kBubbleOfOne;
+  perfect.latency = costs.sendLatency(costs.mesh.ref(0));
+  for (size_t cut : cuts)
+    perfect.crossing = std::max(
+        perfect.crossing,
+        costs.sendSeconds(costs.mesh.ref(0),
+                          static_cast<int64_t>(chain.pieces[cut].bytesBefore) /
+                              each));
+  perfect.layouts.modelSeconds = chain.seconds / static_cast<double>(each);
+  perfect.numbers = numbersFor(batch.rows(), stages, open.time);
+  for (int64_t number : perfect.numbers)
+    perfect.slowdowns[number] =
+        secondsInParts(number * each) / secondsInParts(each);
+  return perfect;
+}
+
+/// The same with layouts of a stage; without numbers of microbatches if none divides
+/// their batch.
+Planner::Degrees Planner::degreesWith(int64_t stages, int64_t each,
+                                      PlanAnswer layouts) {
+  Degrees degrees = perfectDegrees(stages, each);
+  degrees.layouts = std::move(layouts);
+  int64_t own = localBatch(degrees.layouts.plan, mainFunction(), batch);
+  degrees.numbers = numbersFor(own, degrees.stages, open.time);
+  if (degrees.numbers.empty())
+    return degrees;
+  degrees.perMicrobatch =
+      perMicrobatch(degrees.layouts.plan, degrees.stages * degrees.each);
+  degrees.estimate = degrees.secondsWith(degrees.bestNumber());
+  return degrees;
+}
+
 /// The degrees that may be faster than `best`, by the model, the most promising first.
 LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
                                    std::vector<Degrees> &all) {
-  func::FuncOp main = mainFunction();
-  int64_t rows = batch.rows();
   std::string slow, poor;
   for (int64_t stages = 2;
        stages <= std::min({devices, static_cast<int64_t>(chain.pieces.size()),
@@ -167,41 +228,37 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
     if (devices % stages != 0 ||
         (open.stage && stages != open.stage->size.value_or(stages)))
       continue;
-    int64_t each = devices / stages;
-    CostModel costs = costsOf(machine, stages, each);
-    std::vector<size_t> cuts = cutFor(chain, stages, costs);
-    Degrees perfect;
-    perfect.stages = stages;
-    perfect.share = longestRun(chain.pieces, cuts, 0) / chain.seconds;
-    perfect.latency = costs.sendLatency(costs.mesh.ref(0));
-    for (size_t cut : cuts)
-      perfect.crossing = std::max(
-          perfect.crossing,
-          costs.sendSeconds(
-              costs.mesh.ref(0),
-              static_cast<int64_t>(chain.pieces[cut].bytesBefore) / each));
-    perfect.layouts.modelSeconds = chain.seconds / static_cast<double>(each);
-    perfect.numbers = numbersFor(rows, stages, open.time);
-    for (int64_t number : perfect.numbers)
-      perfect.slowdowns[number] =
-          secondsInParts(number * each) / secondsInParts(each);
+    const int64_t each = devices / stages;
+    const Degrees perfect = perfectDegrees(stages, each);
     if (perfect.numbers.empty())
       continue;
     // No order of tasks is faster than the coordinate with most of the work, nor than
     // an even share of what the layouts take.
-    const double ofWork =
-        leastShare(chain, stages) * chain.seconds / static_cast<double>(each);
+    const double longest = leastShare(chain, stages) * chain.seconds;
+    const double ofWork = longest / static_cast<double>(each);
     double ofStages = ofWork;
     auto leave =
         llvm::make_scope_exit([&] { bound = std::min(bound, ofStages); });
-    if (perfect.secondsWith(perfect.bestNumber()) > best) {
+    // Small work divides for more than it takes.
+    double ofOne = longest;
+    if (each > 1 && open.isFree() &&
+        perfectDegrees(stages, 1).least() <= best) {
+      FailureOr<PlanAnswer> layouts = onOneDevice(question);
+      if (failed(layouts))
+        return failure();
+      layouts->boundSeconds = ofOne = std::max(
+          longest, layouts->boundSeconds / static_cast<double>(stages));
+      all.push_back(degreesWith(stages, 1, std::move(*layouts)));
+    }
+    if (perfect.least() > best) {
       slow += (slow.empty() ? "" : ", ") + std::to_string(stages);
       continue;
     }
     std::string error;
     double ofMeshes = kNever;
     bool isWhole = true;
-    for (const std::vector<MeshOverride> &mesh : meshesOn(each, error)) {
+    const std::vector<std::vector<MeshOverride>> meshes = meshesOn(each, error);
+    for (const std::vector<MeshOverride> &mesh : meshes) {
       std::string sizes;
       for (const MeshOverride &axis : mesh)
         sizes += (sizes.empty() ? "" : "x") + std::to_string(*axis.size);
@@ -213,33 +270,24 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
           solveWithin(plan, {}, static_cast<double>(budget * stages));
       if (failed(layouts))
         return failure();
-      Degrees degrees;
-      degrees.stages = stages;
-      degrees.share = perfect.share;
-      degrees.crossing = perfect.crossing;
-      degrees.latency = perfect.latency;
-      degrees.slowdowns = perfect.slowdowns;
-      degrees.layouts = std::move(*layouts);
-      ofMeshes = std::min(ofMeshes, degrees.layouts.boundSeconds);
-      degrees.layouts.boundSeconds = std::max(
-          ofWork, degrees.layouts.boundSeconds / static_cast<double>(stages));
-      int64_t own = localBatch(degrees.layouts.plan, main, batch);
-      degrees.numbers = numbersFor(own, stages, open.time);
+      ofMeshes = std::min(ofMeshes, layouts->boundSeconds);
+      layouts->boundSeconds =
+          std::max(ofWork, layouts->boundSeconds / static_cast<double>(stages));
+      Degrees degrees = degreesWith(stages, each, std::move(*layouts));
       if (degrees.numbers.empty())
         continue;
-      degrees.perMicrobatch = perMicrobatch(degrees.layouts.plan);
-      degrees.estimate = degrees.secondsWith(degrees.bestNumber());
-      bool isHopeless = degrees.estimate > kPromising * best;
+      bool isHopeless = degrees.least() > best;
       all.push_back(std::move(degrees));
       // Another axis changes less.
-      if (isHopeless) {
+      if (isHopeless && &mesh != &meshes.back()) {
         poor += (poor.empty() ? "" : ", ") + std::to_string(stages);
         isWhole = false;
         break;
       }
     }
     if (isWhole)
-      ofStages = std::max(ofWork, ofMeshes / static_cast<double>(stages));
+      ofStages = std::min(
+          std::max(ofWork, ofMeshes / static_cast<double>(stages)), ofOne);
   }
   llvm::stable_sort(all, [](const Degrees &a, const Degrees &b) {
     return a.estimate < b.estimate;
@@ -249,8 +297,8 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
                       " stages: the bubble and the longest stage cost more "
                       "than dividing all operations does");
   if (!poor.empty())
-    leftOut.push_back(poor + " stages on other meshes: on the first one their "
-                             "estimate is far above the best");
+    leftOut.push_back(poor + " stages on other meshes: on the first one they "
+                             "are estimated to be slower");
   return success();
 }
 
@@ -261,7 +309,7 @@ double Planner::compilePipeline(const Degrees &degrees,
   func::FuncOp main = mainFunction();
   std::vector<size_t> cuts = cutFor(
       shape.tiesWeights ? chain : untied(chain), shape.stages * shape.chunks,
-      costsOf(machine, shape.stages, devices / shape.stages));
+      costsOf(machine, shape.stages, degrees.each));
   PlanAnswer answer = degrees.layouts.solved();
   answer.modelSeconds = degrees.secondsWith(shape.microbatches);
   answer.modelBytes /= static_cast<double>(shape.stages);
@@ -372,13 +420,13 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
   // The most promising, then others like the best of them.
   const Degrees *chosen = nullptr;
   PipelineShape shape;
-  double least = kNever;
+  double least = kNever, withoutBubble = kNever;
   size_t tried = 0;
   for (const Degrees &degrees : all) {
-    if (isStopped())
+    if (isStopped() || tried == kMostDegrees)
       break;
-    if (tried == kMostDegrees || degrees.estimate > kPromising * best)
-      break;
+    if (degrees.least() > best)
+      continue;
     ++tried;
     PipelineShape first = said;
     first.stages = degrees.stages;
@@ -391,6 +439,7 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
     }
     if (seconds < least) {
       least = seconds;
+      withoutBubble = seconds * (1 - answers.back().report->prediction.bubble);
       chosen = &degrees;
       shape = first;
     }
@@ -399,7 +448,7 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
     leftOut.push_back(std::to_string(all.size() - tried) + " of " +
                       std::to_string(all.size()) +
                       " pipelines by degrees: they are estimated to be slower");
-  if (chosen && least <= kPromising * secondsOfBest(answers))
+  if (chosen && withoutBubble < secondsOfBest(answers))
     compileOthers(*chosen, shape, least, answers);
   return success();
 }

@@ -32,20 +32,41 @@ rankOfDivision(ArrayRef<int64_t> shape, const Layout &layout) {
   return {devices, -dims, extent, -at};
 }
 
+/// True if the layout divides no other dimension.
+static bool dividesAlone(const Layout &layout, int64_t dim) {
+  return llvm::all_of(llvm::enumerate(layout.dims), [&](const auto &own) {
+    return own.value().axes.empty() || static_cast<int64_t>(own.index()) == dim;
+  });
+}
+
 /// Forbids a node the labels whose layouts don't have the word.
 static void forbidOthers(std::vector<double> &costs, RankedTensorType type,
-                         const LabelSet &labels, ArgumentWord word) {
-  if (word == ArgumentWord::Any)
-    return;
+                         const LabelSet &labels, const ArgumentWord &word) {
   auto rank = [&](const OpLayouts &layouts) {
     return rankOfDivision(type.getShape(), layouts.results[0]);
   };
-  auto wanted = rank(labels.labels.front());
-  for (const OpLayouts &layouts : labels.labels)
-    wanted = word == ArgumentWord::Whole ? std::min(wanted, rank(layouts))
-                                         : std::max(wanted, rank(layouts));
+  auto least = rank(labels.labels.front()), most = least;
+  for (const OpLayouts &layouts : labels.labels) {
+    least = std::min(least, rank(layouts));
+    if (word.dim < 0 || dividesAlone(layouts.results[0], word.dim))
+      most = std::max(most, rank(layouts));
+  }
+  auto isMeant = [&](const OpLayouts &layouts) {
+    switch (word.kind) {
+    case ArgumentWord::Any:
+      return true;
+    case ArgumentWord::Whole:
+      return rank(layouts) == least;
+    case ArgumentWord::Divided:
+      return rank(layouts) == most;
+    case ArgumentWord::Stationary:
+      return std::get<0>(rank(layouts)) > std::get<0>(least) ||
+             std::get<0>(most) == std::get<0>(least);
+    }
+    llvm_unreachable("unknown word");
+  };
   for (auto [cost, layouts] : llvm::zip_equal(costs, labels.labels))
-    if (rank(layouts) != wanted)
+    if (!isMeant(layouts))
       cost = std::numeric_limits<double>::infinity();
 }
 
@@ -72,7 +93,7 @@ void StrategyProblem::chargeHeld(const Produced &produced, int node,
     holders.push_back({type, node, set, -1, nullptr});
   else if (node != produced.node)
     holders.push_back({type, node, set, produced.node, produced.set});
-  // Of open arguments, addCopy has the pairs of layouts.
+  // Of open arguments, addRead has the pairs of layouts.
   if (isOpen(value))
     return;
   std::optional<Layout> own;
@@ -93,30 +114,41 @@ void StrategyProblem::chargeLayouts(RankedTensorType type, int node,
   charges.push_back(std::move(charge));
 }
 
-/// An open argument and its hub: a copy is held where their layouts differ.
-void StrategyProblem::addCopy(const Produced &produced,
-                              const std::shared_ptr<LayoutSet> &hub,
-                              const Moved &moved) {
-  connect(produced.node, produced.set, produced.hub, hub, moved);
-  if (held.contains(produced.value) && isOpen(produced.value))
-    copies.push_back(problem.edges.size() - 1);
+/// The last edge leads from a value, or from its hub.
+void StrategyProblem::addRead(Value value, bool isHeld) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument && isOpen(value))
+    reads.push_back(
+        {argument.getArgNumber(), problem.edges.size() - 1, isHeld});
 }
 
-void StrategyProblem::setPrice(double price) {
+void StrategyProblem::setPrice(double price, ArrayRef<ArgumentWord> words) {
   for (const Charge &charge : charges) {
     std::vector<double> &costs = problem.nodes[charge.node];
     for (auto [label, index] : llvm::enumerate(charge.set->classOf))
       costs[label] += price * charge.bytes[index];
   }
-  for (size_t edge : copies) {
-    moves[edge].moved.heldPrice = price;
-    setTables(edge);
+  setReads(price, words);
+}
+
+/// What reads cost, at a price of memory and where some have to stay.
+void StrategyProblem::setReads(double price, ArrayRef<ArgumentWord> words) {
+  for (const ArgumentRead &read : reads) {
+    Moved &moved = moves[read.edge].moved;
+    const double heldPrice = read.isHeld ? price : 0;
+    const bool isAllowed =
+        words.empty() || words[read.argument].kind != ArgumentWord::Stationary;
+    if (moved.heldPrice == heldPrice && moved.isAllowed == isAllowed)
+      continue;
+    moved.heldPrice = heldPrice;
+    moved.isAllowed = isAllowed;
+    setTables(read.edge);
   }
 }
 
 void StrategyProblem::ask(double memoryPrice, ArrayRef<ArgumentWord> words) {
   problem.nodes = ownCosts;
-  setPrice(memoryPrice);
+  setPrice(memoryPrice, words);
   for (const Boundary &open : boundary)
     if (open.argument && !words.empty()) {
       const TieNode &tie = items.front().ties[open.tie];

@@ -55,7 +55,7 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
   LayoutSpace &prices =
       layoutsOf(input, cast<RankedTensorType>(moved.type), latencyPart);
   auto &table = tables[{&prices, from->sorted, to->sorted, moved.times,
-                        moved.isNested, moved.heldPrice}];
+                        moved.isNested, moved.heldPrice, moved.isAllowed}];
   if (table)
     return table;
   auto numbersIn = [&](const LayoutSet &set) {
@@ -72,6 +72,10 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
   auto type = cast<RankedTensorType>(moved.type);
   for (int source : sources)
     for (int target : targets) {
+      if (!moved.isAllowed && source != target) {
+        built->costs.push_back(std::numeric_limits<double>::infinity());
+        continue;
+      }
       double cost = moved.times * prices.cost(source, target);
       if (moved.isNested &&
           joinsTimeSteps(mesh, prices.layout(source), prices.layout(target)))
@@ -259,7 +263,8 @@ void StrategyProblem::addValue(const Produced &produced) {
       if (id == hint)
         start[produced.hub] = propagated[produced.hub] =
             static_cast<int>(label);
-    addCopy(produced, hub, moved);
+    connect(produced.node, produced.set, produced.hub, hub, moved);
+    addRead(value, held.contains(value));
     from = produced.hub;
     set = hub;
   }
@@ -267,8 +272,10 @@ void StrategyProblem::addValue(const Produced &produced) {
   for (OpOperand *use : uses) {
     auto [node, read] = nodeAndSet(use);
     // A tie may pass its own value on: nothing to decide.
-    if (node != from)
-      connect(from, set, node, read, moved);
+    if (node == from)
+      continue;
+    connect(from, set, node, read, moved);
+    addRead(value, /*isHeld=*/false);
   }
 }
 
@@ -472,7 +479,7 @@ LogicalResult StrategyProblem::build() {
     addValue(produced);
   ownCosts = problem.nodes;
   if (memoryPrice > 0)
-    setPrice(memoryPrice);
+    setPrice(memoryPrice, {});
   return success();
 }
 

@@ -106,10 +106,11 @@ private:
     Crowd crowd = Crowd::None;
     /// Of a copy that is held beside the value, if the layouts differ.
     double heldPrice = 0;
+    bool isAllowed = true; ///< to another layout
   };
-  void addCopy(const Produced &produced, const std::shared_ptr<LayoutSet> &hub,
-               const Moved &moved);
-  void setPrice(double price);
+  void addRead(mlir::Value value, bool isHeld);
+  void setPrice(double price, llvm::ArrayRef<ArgumentWord> words);
+  void setReads(double price, llvm::ArrayRef<ArgumentWord> words);
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
                const std::shared_ptr<LayoutSet> &read, const Moved &moved);
   void setTables(size_t edge);
@@ -158,9 +159,14 @@ private:
     Moved moved;
   };
   std::vector<Move> moves;
-  /// Edges from an open argument to its hub, where a copy is held if the layouts
-  /// differ.
-  std::vector<size_t> copies;
+  /// An edge from an open argument or its hub; `isHeld`: where its layouts differ a copy
+  /// is held.
+  struct ArgumentRead {
+    unsigned argument;
+    size_t edge;
+    bool isHeld;
+  };
+  std::vector<ArgumentRead> reads;
   /// Of the nodes' labels, where memory has no price.
   std::vector<std::vector<double>> ownCosts;
   /// A value that is held in the layout of a node's label; `original`: and is not
@@ -214,9 +220,9 @@ private:
   llvm::DenseMap<mlir::Value, Place> tiedValues;
   llvm::DenseMap<mlir::Block *, double> times;
   /// By space, lists of layouts, how often the reshard runs, if in a loop or
-  /// branch, and what a copy costs; looked up, never iterated.
+  /// branch, what a copy costs, and if there may be one; looked up, never iterated.
   std::map<std::tuple<const LayoutSpace *, const std::vector<int> *,
-                      const std::vector<int> *, double, bool, double>,
+                      const std::vector<int> *, double, bool, double, bool>,
            std::shared_ptr<const PairwiseProblem::Table>>
       tables;
 };

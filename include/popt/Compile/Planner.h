@@ -131,10 +131,15 @@ private:
                                           double bytes,
                                           bool isDivision = false);
   void evaluateInOrder(std::vector<PlanAnswer> &answers, const Plan &given);
+  mlir::FailureOr<PlanAnswer> onOneDevice(const PlanQuestion &question);
+  void addOneDevice(const PlanQuestion &question,
+                    std::vector<PlanAnswer> &answers);
   void addMicrobatches(std::vector<PlanAnswer> &answers);
   mlir::LogicalResult findDegrees(const PlanQuestion &question, double best,
                                   std::vector<Degrees> &all);
-  double perMicrobatch(const Plan &layouts) const;
+  Degrees perfectDegrees(int64_t stages, int64_t each);
+  Degrees degreesWith(int64_t stages, int64_t each, PlanAnswer layouts);
+  double perMicrobatch(const Plan &layouts, int64_t used) const;
   double secondsInParts(int64_t parts);
   double compilePipeline(const Degrees &degrees, const PipelineShape &shape,
                          std::vector<PlanAnswer> &answers);
@@ -180,7 +185,8 @@ private:
   std::vector<KeptMessages> tooLarge; ///< what is said of plans that can't fit
   int compiled = 0;                   ///< plans so far
   int64_t devices = 0;
-  double bound = 0; ///< of all plans, by the model
+  double bound = 0;      ///< of all plans, by the model
+  double modelError = 0; ///< the largest difference to an evaluation so far
   Machine machine;
   std::vector<std::string> leftOut;
   std::map<std::string, int64_t> kindsCut; ///< by sizes of meshes

@@ -9,7 +9,8 @@
 //   of(module)          labels and tables, at no price of memory
 //   ask({})             the layouts that cost least, and a bound of all
 //   ask({price})        so, if a byte that is held where most is held has a price
-//   ask({0, words})     so, if some arguments are whole on each device, or divided
+//   ask({0, words})     so, if some arguments are whole on each device, divided, or
+//                       read where they lie
 //
 // Tested by test/unit/Partition/OpenStrategiesTest.cpp and test/Compile/.
 //
@@ -27,9 +28,23 @@ namespace popt {
 
 class ReshardPool;
 
-/// What is asked of an open argument: any layout, that each device has all of it, or
-/// that it is divided among as many as can be.
-enum class ArgumentWord { Any, Whole, Divided };
+/// What is asked of an open argument.
+struct ArgumentWord {
+  enum Kind {
+    Any,     ///< nothing
+    Whole,   ///< each device has all of it
+    Divided, ///< among as many devices as can be
+    /// It is divided, and all that reads it reads it so: operands move, weights don't.
+    Stationary,
+  };
+  Kind kind = Any;
+  /// Divided along this dimension alone; -1: along any, the largest if several are as
+  /// good.
+  int64_t dim = -1;
+
+  ArgumentWord() = default;
+  ArgumentWord(Kind kind, int64_t dim = -1) : kind(kind), dim(dim) {}
+};
 
 struct StrategyQuestion {
   /// Seconds that a byte costs which is held where most is held.

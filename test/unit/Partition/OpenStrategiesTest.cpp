@@ -81,8 +81,8 @@ TEST_F(OpenStrategiesTest, QuestionsAreApart) {
   std::vector<std::string> layouts = layoutsOf(*problem);
   ask(*problem, {1e-6, {}});
   EXPECT_NE(layoutsOf(*problem), layouts);
-  StrategyQuestion whole{1e-9, std::vector(3, ArgumentWord::Whole)};
-  ask(*problem, whole);
+  ask(*problem, {1e-9, std::vector<ArgumentWord>(3, ArgumentWord::Whole)});
+  ask(*problem, {1e-9, {ArgumentWord::Stationary, ArgumentWord::Any, {}}});
   StrategyAnswer again = ask(*problem, {});
   EXPECT_EQ(again.seconds, first.seconds);
   EXPECT_EQ(again.boundSeconds, first.boundSeconds);
@@ -124,6 +124,23 @@ TEST_F(OpenStrategiesTest, WordsBind) {
   layouts = layoutsOf(*problem);
   EXPECT_NE(layouts[0].find("d"), std::string::npos) << layouts[0];
   EXPECT_EQ(layouts[1].find("d"), std::string::npos) << layouts[1];
+  ask(*problem, {0, {{}, {}, {ArgumentWord::Divided, 1}}});
+  EXPECT_EQ(layoutsOf(*problem)[2], "[{}, {\"d\"}]");
+  ask(*problem, {0, {{}, {}, {ArgumentWord::Divided, 0}}});
+  EXPECT_EQ(layoutsOf(*problem)[2], "[{\"d\"}, {}]");
+}
+
+/// What is stationary is divided and not gathered: with rows of %x divided, all of %w
+/// would have to be.
+TEST_F(OpenStrategiesTest, StationaryWeightsStay) {
+  auto problem = open();
+  const ArgumentWord rows{ArgumentWord::Divided, 0};
+  StrategyAnswer gathered =
+      ask(*problem, {0, {ArgumentWord::Divided, {}, rows}});
+  StrategyAnswer answer =
+      ask(*problem, {0, {ArgumentWord::Stationary, {}, rows}});
+  EXPECT_NE(layoutsOf(*problem)[0].find("d"), std::string::npos);
+  EXPECT_GT(answer.seconds, gathered.seconds);
 }
 
 } // namespace
