@@ -11,6 +11,7 @@
 #include <cassert>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace popt {
 
@@ -54,6 +55,7 @@ struct Contraction::Impl {
 
   PairwiseProblem core;
   double constant = 0;
+  bool isNonNegative = true;  ///< all costs, and so all that are made of them
   std::vector<int> coreNodes; ///< core node -> node
 
   std::vector<Node> nodes;
@@ -163,50 +165,62 @@ Pruned Contraction::Impl::findPruned(const Node &node) {
   const int count = static_cast<int>(cost.size());
   struct Side {
     const Classes &classes;
-    const Table &rows, &columns; ///< the table, and its transpose
+    const Table &rows, &columns;     ///< the table, and its transpose
+    std::vector<int> columnsOf = {}; ///< that suit rows best; -1: not known yet
+    const double *best = nullptr;    ///< the one that suits a label best
   };
   std::vector<Side> sides;
   for (End end : node.ends) {
     const Table &rows = *tables[tableAt(end)];
     const Table &columns = *tables[tableAt(opposite(end))];
     sides.push_back({classes[classesAt(end)], rows, columns});
+    sides.back().columnsOf.assign(rows.rows, -1);
   }
-  // What labels cost with the neighbours in the classes that suit one best: no
-  // label that costs more beats that one.
-  Costs there(count);
-  auto costsWhereBest = [&](int l) {
-    there = cost;
-    for (const Side &side : sides) {
+  // With the neighbours in the classes that suit a label best no label that costs more
+  // there beats it.
+  auto findBest = [&](int l) {
+    for (Side &side : sides) {
       const int row = side.classes[l];
+      int &d = side.columnsOf[row];
       const double *own = &side.rows.costs[size_t(row) * side.rows.columns];
-      const size_t d = std::min_element(own, own + side.rows.columns) - own;
-      const double *column = &side.columns.costs[d * side.columns.columns];
-      for (int k = 0; k < count; ++k)
-        there[k] += column[side.classes[k]];
+      if (d < 0)
+        d = int(std::min_element(own, own + side.rows.columns) - own);
+      side.best = &side.columns.costs[size_t(d) * side.columns.columns];
     }
   };
+  /// What a label costs there, or a part of it that is too much.
+  auto costThere = [&](int k, double limit) {
+    double sum = cost[k];
+    for (const Side &side : sides) {
+      if (isNonNegative && sum > limit)
+        return sum;
+      sum += side.best[side.classes[k]];
+    }
+    return sum;
+  };
   auto beats = [&](int k, int l) {
-    if (!(there[k] <= there[l]))
-      return false;
     double sum = cost[k];
     for (const Side &side : sides)
       sum += excess(side.rows, side.classes[k], side.classes[l]);
     return sum <= cost[l];
   };
   std::vector<int> order(count); // cheap ones beat the most
-  for (int l = 0; l < count; ++l)
-    order[l] = l;
+  std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&](int k, int l) { return cost[k] < cost[l]; });
   std::vector<int> beatenBy(count, -1);
   for (int i = count; i-- > 0;) {
-    int l = order[i];
-    if (std::isfinite(cost[l]))
-      costsWhereBest(l);
+    const int l = order[i];
+    findBest(l);
+    const double there = costThere(l, kInfinity);
     for (int k : order) {
+      if (isNonNegative && cost[k] > there)
+        break; // nor do those that cost more themselves
       if (k == l || beatenBy[k] >= 0)
         continue;
-      if (!std::isfinite(cost[l]) ? std::isfinite(cost[k]) : beats(k, l)) {
+      if (!std::isfinite(cost[l])
+              ? std::isfinite(cost[k])
+              : costThere(k, there) <= there && beats(k, l)) {
         beatenBy[l] = k;
         break;
       }
@@ -370,10 +384,8 @@ bool Contraction::Impl::remove(int index) {
         Costs least =
             leastByClass(own >= 0 ? costs[own] : zero, classes[at], shape.rows);
         Costs message(shape.columns, kInfinity);
-        for (int r = 0; r < shape.rows; ++r)
-          if (std::isfinite(least[r]))
-            relax(&shape.costs[size_t(r) * shape.columns], least[r],
-                  message.data(), shape.columns);
+        relax(shape.costs.data(), shape.columns, least.data(), shape.rows,
+              message.data());
         it->second = costs.add(std::move(message));
       }
       addCosts(otherOf(end), classesAt(opposite(end)), it->second);
@@ -411,10 +423,8 @@ void Contraction::Impl::removeChain(int index) {
       for (size_t l = 0; l < own.size(); ++l)
         least[right[l]] =
             std::min(least[right[l]], first.at(r, left[l]) + own[l]);
-      for (int c = 0; c < second.rows; ++c)
-        if (std::isfinite(least[c]))
-          relax(&second.costs[size_t(c) * second.columns], least[c],
-                &result->costs[size_t(r) * second.columns], second.columns);
+      relax(second.costs.data(), second.columns, least.data(), second.rows,
+            &result->costs[size_t(r) * second.columns]);
     }
     it->second = addTable(std::move(result));
   }
@@ -531,12 +541,19 @@ void Contraction::Impl::buildCore() {
 
 Contraction::Impl::Impl(const PairwiseProblem &problem)
     : nodes(problem.nodes.size()) {
-  for (size_t i = 0; i < nodes.size(); ++i)
+  auto look = [&](const Costs &some) {
+    isNonNegative &= *std::min_element(some.begin(), some.end()) >= 0;
+  };
+  for (size_t i = 0; i < nodes.size(); ++i) {
     nodes[i].costs = costs.add(problem.nodes[i]);
+    look(problem.nodes[i]);
+  }
   for (const PairwiseProblem::Edge &edge : problem.edges) {
     auto [it, isNew] = tableNumbers.try_emplace(edge.table.get(), 0);
-    if (isNew)
+    if (isNew) {
       it->second = addTable(edge.table);
+      look(edge.table->costs);
+    }
     Link link{edge.a, edge.b, it->second, classes.add(edge.classOfA),
               classes.add(edge.classOfB)};
     if (link.a > link.b) {

@@ -28,9 +28,10 @@
 
 namespace popt {
 
-/// to[d] = min(to[d], from + row[d]).
-void relax(const double *__restrict row, double from, double *__restrict to,
-           int count);
+/// to[d] = min(to[d], from[r] + rows[r][d]) over `count` rows of so many columns; what
+/// is infinite in `from` leads nowhere.
+void relax(const double *__restrict rows, int columns,
+           const double *__restrict from, int count, double *__restrict to);
 
 /// A smaller problem, and the way back from its answer.
 class Contraction {

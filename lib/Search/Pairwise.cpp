@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstring>
 #include <map>
 
 namespace popt {
@@ -53,17 +54,52 @@ double PairwiseProblem::evaluate(const std::vector<int> &labels) const {
   return cost;
 }
 
+using Vector = double __attribute__((vector_size(64)));
+static constexpr int kWidth = sizeof(Vector) / sizeof(double);
+
+/// The columns of `size` vectors; what is least there stays in registers over all rows.
+template <int size>
+static inline __attribute__((always_inline)) void
+relaxBlock(const double *__restrict rows, int columns,
+           const double *__restrict from, int count, double *__restrict to) {
+  Vector least[size], row[size];
+  std::memcpy(least, to, sizeof(least));
+  for (int r = 0; r < count; ++r) {
+    if (!std::isfinite(from[r]))
+      continue;
+    std::memcpy(row, rows + size_t(r) * columns, sizeof(row));
+    for (int i = 0; i < size; ++i) {
+      row[i] += from[r];
+      least[i] = row[i] < least[i] ? row[i] : least[i];
+    }
+  }
+  std::memcpy(to, least, sizeof(least));
+}
+
 /// Nearly all time of a solve goes here, so there is a version for each width
 /// of vectors; minima and single additions give the same bits in all.
 #if defined(__x86_64__) && defined(__linux__)
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
-void relax(const double *__restrict row, double from, double *__restrict to,
-           int count) {
-  for (int d = 0; d < count; ++d) {
-    double cost = from + row[d];
-    to[d] = cost < to[d] ? cost : to[d];
+void relax(const double *__restrict rows, int columns,
+           const double *__restrict from, int count, double *__restrict to) {
+  int d = 0;
+  for (; d + 3 * kWidth <= columns; d += 3 * kWidth)
+    relaxBlock<3>(rows + d, columns, from, count, to + d);
+  for (; d + kWidth <= columns; d += kWidth)
+    relaxBlock<1>(rows + d, columns, from, count, to + d);
+  if (d == columns)
+    return;
+  // The last ones; a column more than once changes nothing.
+  if (columns >= kWidth) {
+    d = columns - kWidth;
+    relaxBlock<1>(rows + d, columns, from, count, to + d);
+    return;
   }
+  for (int r = 0; r < count; ++r)
+    for (int i = 0; i < columns; ++i)
+      if (double cost = from[r] + rows[size_t(r) * columns + i]; cost < to[i])
+        to[i] = cost;
 }
 
 namespace {
@@ -203,11 +239,8 @@ void Solver::gatherBelief(int node) {
 /// least[c] + cost(c, d).
 void Solver::relaxAll(const std::vector<double> &least, Incidence i,
                       std::vector<double> &result) const {
-  const double *table = rows(i);
-  int count = static_cast<int>(result.size());
-  for (size_t c = 0; c < least.size(); ++c)
-    if (std::isfinite(least[c]))
-      relax(table + c * count, least[c], result.data(), count);
+  relax(rows(i), static_cast<int>(result.size()), least.data(),
+        static_cast<int>(least.size()), result.data());
 }
 
 /// Sends a node's weighted belief along an edge; returns what the message was
