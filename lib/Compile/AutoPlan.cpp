@@ -30,6 +30,7 @@ LogicalResult compileByChosenPlan(OwningOpRef<ModuleOp> &module,
     return failure();
   PlanAnswer &best = answers->front();
   options = withoutPlan(std::move(options));
+  options.memoryBudget = 0; // the plan says where it takes one to fit
   options.decisions = std::make_shared<Plan>(std::move(best.plan));
   bool isCompiled = last >= Emit::Scheduled && options.format == Format::Dist &&
                     options.timeline.empty();

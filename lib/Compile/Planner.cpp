@@ -54,6 +54,7 @@ static int64_t devicesOf(const Machine &machine) {
 
 Planner::Planner(ModuleOp imported, FlowOptions given)
     : imported(imported), options(withoutPlan(std::move(given))), trials([&] {
+        budgetSaid = std::exchange(options.memoryBudget, 0);
         options.timeline.clear(); // of many plans
         if (!options.reshards)
           options.reshards = std::make_shared<ReshardPool>();
@@ -89,8 +90,9 @@ LogicalResult Planner::look(const PlanQuestion &question) {
   if (failed(found))
     return failure();
   machine = std::move(*found);
-  budget =
-      options.memoryBudget > 0 ? options.memoryBudget : machine.memoryBytes();
+  budget = budgetSaid > 0                    ? budgetSaid
+           : question.given.memoryBudget > 0 ? question.given.memoryBudget
+                                             : machine.memoryBytes();
   dist::MeshOp meshOp = dist::getMesh(imported);
   std::string error;
   std::optional<OpenMesh> said =
@@ -492,8 +494,10 @@ FailureOr<std::vector<PlanAnswer>> Planner::choose(PlanQuestion question) {
   // Half of the time of an evaluation, where that is long.
   if (!isSmall() && question.given.strategies.empty())
     question.given.strategies = dist::kByPrice.str();
-  if (failed(look(question)) ||
-      (!open.stage && failed(addDivisions(question, answers))) ||
+  if (failed(look(question)))
+    return failure();
+  question.given.memoryBudget = 0; // plans get it that don't fit otherwise
+  if ((!open.stage && failed(addDivisions(question, answers))) ||
       ((open.stage || open.isFree()) && !isStopped() &&
        failed(addPipelines(question, answers))))
     return failure();

@@ -190,7 +190,7 @@ void Planner::addMicrobatches(std::vector<PlanAnswer> &answers) {
 /// Plans that hold too much, compiled so that they fit, the fastest first: none is
 /// faster than without a budget.
 void Planner::addWithinBudget(std::vector<PlanAnswer> &answers) {
-  if (budget == 0 || options.memoryBudget > 0)
+  if (budget == 0)
     return;
   struct Root {
     double bound;

@@ -170,6 +170,7 @@ private:
 
   mlir::ModuleOp imported;
   FlowOptions options;
+  int64_t budgetSaid = 0; ///< by --memory-budget
   PlanTrials trials;
   int64_t budget = 0; ///< bytes of a device; 0: any
   OpenMesh open;
