@@ -6,7 +6,8 @@
 // carry it from one end of the model to the other. Values computed only from
 // constants, and broadcasts of scalars, are treated alike. Operations that are
 // shorthand for others (cheap chlo, batch normalisation) are expanded, and rounding to
-// the type that a value has is dropped.
+// the type that a value has is dropped. Of an `if` or `case` of a constant, the branch
+// that runs takes its place: optax.MultiSteps asks `lax.cond(False, ..)`.
 //
 //   add %sum, (dynamic_update_slice zeros, %row, %i)
 // becomes
@@ -29,6 +30,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace popt {
@@ -131,6 +133,43 @@ static void decomposeShorthand(func::FuncOp func) {
     op->replaceAllUsesWith(*values);
     op->erase();
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+/// The branch of an `if` or `case` that runs whatever the arguments are; null if that
+/// is not known.
+static Region *findDecidedBranch(Operation *op) {
+  if (!isa<stablehlo::IfOp, stablehlo::CaseOp>(op))
+    return nullptr;
+  DenseIntElementsAttr constant;
+  if (!matchPattern(op->getOperand(0), m_Constant(&constant)))
+    return nullptr;
+  auto number = *constant.value_begin<APInt>();
+  if (isa<stablehlo::IfOp>(op))
+    return &op->getRegion(number.isZero() ? 1 : 0);
+  // Any other number runs the last branch.
+  unsigned last = op->getNumRegions() - 1;
+  return &op->getRegion(number.ult(last) ? number.getZExtValue() : last);
+}
+
+static void takeDecidedBranches(func::FuncOp func) {
+  func.walk([](Operation *op) {
+    Region *branch = findDecidedBranch(op);
+    if (!branch || llvm::any_of(op->getResults(), [](Value result) {
+          return static_cast<bool>(dist::getSharding(result));
+        }))
+      return;
+    Block &block = branch->front();
+    Operation *terminator = block.getTerminator();
+    op->replaceAllUsesWith(terminator->getOperands());
+    op->getBlock()->getOperations().splice(op->getIterator(),
+                                           block.getOperations(), block.begin(),
+                                           terminator->getIterator());
+    op->erase();
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,6 +365,7 @@ struct SimplifyInputPass
       expandChlo(func);
       dropRoundingToOwnType(func);
       decomposeShorthand(func);
+      takeDecidedBranches(func);
       addRows(func);
       splitConstants(func);
     }

@@ -167,3 +167,52 @@ func.func @sums_in_branch(%x: tensor<4x8xf32>, %row: tensor<1x8xf32>, %which: te
   }
   return %0#1 : tensor<4x8xf32>
 }
+
+dist.mesh @mesh = <["x"=2]>
+
+// Where a constant decides, the branch stands in the place of the operation; any other number
+// than those of the branches is the last.
+// CHECK-LABEL: func.func @decided
+func.func @decided(%x: tensor<4xf32>, %which: tensor<i32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %no = stablehlo.constant dense<false> : tensor<i1>
+  // CHECK-NOT: stablehlo.if
+  // CHECK: %[[IF:.+]] = stablehlo.negate %arg0
+  %0 = "stablehlo.if"(%no) ({
+    %4 = stablehlo.tanh %x : tensor<4xf32>
+    stablehlo.return %4 : tensor<4xf32>
+  }, {
+    %4 = stablehlo.negate %x : tensor<4xf32>
+    stablehlo.return %4 : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  %first = stablehlo.constant dense<0> : tensor<i32>
+  %negative = stablehlo.constant dense<-1> : tensor<i32>
+  // CHECK-NOT: stablehlo.case
+  // CHECK: %[[INNER:.+]] = stablehlo.cosine %[[IF]]
+  %1 = "stablehlo.case"(%negative) ({
+    stablehlo.return %x : tensor<4xf32>
+  }, {
+    %4 = "stablehlo.case"(%first) ({
+      %5 = stablehlo.cosine %0 : tensor<4xf32>
+      stablehlo.return %5 : tensor<4xf32>
+    }, {
+      stablehlo.return %0 : tensor<4xf32>
+    }) : (tensor<i32>) -> tensor<4xf32>
+    stablehlo.return %4 : tensor<4xf32>
+  }) : (tensor<i32>) -> tensor<4xf32>
+  // What an argument decides stays.
+  // CHECK: %[[CASE:.+]] = "stablehlo.case"(%arg1)
+  %2 = "stablehlo.case"(%which) ({
+    stablehlo.return %x : tensor<4xf32>
+  }, {
+    stablehlo.return %0 : tensor<4xf32>
+  }) : (tensor<i32>) -> tensor<4xf32>
+  // So does what has a sharding of the user's.
+  // CHECK: %[[SHARDED:.+]] = "stablehlo.case"
+  %3 = "stablehlo.case"(%first) ({
+    stablehlo.return %x : tensor<4xf32>
+  }, {
+    stablehlo.return %0 : tensor<4xf32>
+  }) {dist.shardings = [#dist.sharding<@mesh, [{"x"}]>]} : (tensor<i32>) -> tensor<4xf32>
+  // CHECK: return %[[IF]], %[[INNER]], %[[CASE]], %[[SHARDED]]
+  return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

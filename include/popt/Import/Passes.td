@@ -218,7 +218,8 @@ def SimplifyInputPass : Pass<"simplify-input", "::mlir::ModuleOp"> {
     Constants, iotas, what is computed of them alone, and broadcasts of scalars
     get one copy per use, so that uses that have nothing to do with each other
     do not share a sharding. `chlo.square` and the tests for infinity become
-    stablehlo; other chlo operations stay. Sums that a loop carries, and to which
+    stablehlo; other chlo operations stay. A branch that runs whatever the arguments
+    are takes the place of its `if` or `case`. Sums that a loop carries, and to which
     it adds rows among zeros, get the rows added in place; a loop within that one
     begins with the sum.
 
