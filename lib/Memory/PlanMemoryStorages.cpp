@@ -64,6 +64,14 @@ bool popt::mayWriteOver(Operation *op, unsigned result,
                return source->getOwner() == op && liesThere(source->get());
              });
     });
+  // The branch that runs leaves its values at its end, in any order.
+  if (hasBranches(op))
+    return llvm::all_of(op->getRegions(), [&](Region &region) {
+      auto leaving = region.front().getTerminator()->getOperands();
+      return llvm::none_of(llvm::enumerate(leaving), [&](auto value) {
+        return value.index() != result && liesThere(baseOf(value.value()));
+      });
+    });
   if (op->getNumRegions() && !isa<dist::BucketOp>(op))
     return false;
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &use) {
@@ -85,6 +93,10 @@ SmallVector<ValueTie> popt::replacedTies(Operation *op) {
       return !dist::isReplacedInPlace(loop, result.getResultNumber());
     });
   return ties;
+}
+
+bool popt::hasBranches(Operation *op) {
+  return op->getNumRegions() > 1 && !isLoop(op) && !regionTies(op).empty();
 }
 
 Value popt::passedOn(OpResult result) {
@@ -179,6 +191,17 @@ void popt::prepareViewsAndCopies(func::FuncOp function) {
 int64_t popt::readAt(const Positions &positions, OpOperand &use) {
   return positions.readAt(use.getOwner(), positions.readBy(use.getOwner()),
                           baseOf(use.get()).getParentRegion());
+}
+
+bool popt::isReadInOtherBranch(OpOperand &use, Operation *op,
+                               const Positions &positions) {
+  Region *own = op->getParentRegion();
+  while (own && !own->getParentOp()->isAncestor(use.getOwner()))
+    own = own->getParentOp()->getParentRegion();
+  // The next iteration of a loop around them may run the other one.
+  return own && !own->isAncestor(use.getOwner()->getParentRegion()) &&
+         hasBranches(own->getParentOp()) &&
+         readAt(positions, use) <= positions.end(own->getParentOp());
 }
 
 bool popt::isReadMeanwhile(Value value, Operation *op,
@@ -361,13 +384,14 @@ Storage *Storages::merge(Storage *into, Storage *from) {
 }
 
 /// The last position before `before` at which any of the storage's values is
-/// read.
-int64_t Storages::lastRead(Storage *storage, int64_t before) {
+/// read, if `writer` runs.
+int64_t Storages::lastRead(Storage *storage, int64_t before,
+                           Operation *writer) {
   int64_t last = -1;
   for (Value value : storage->values)
     forEachPlannedRead(value, [&](OpOperand &use) {
       int64_t at = readAt(positions, use);
-      if (at < before)
+      if (at < before && !isReadInOtherBranch(use, writer, positions))
         last = std::max(last, at);
     });
   return last;
@@ -375,7 +399,10 @@ int64_t Storages::lastRead(Storage *storage, int64_t before) {
 
 bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
                       int64_t lastRead) {
-  if (lastRead != positions.readBy(op))
+  bool isRead = hasBranches(op) ? lastRead >= positions.begin(op) &&
+                                      lastRead <= positions.end(op)
+                                : lastRead == positions.readBy(op);
+  if (!isRead)
     return lastRead < positions.begin(op);
   if (llvm::any_of(storage->values, [&](Value value) {
         return isReadMeanwhile(value, op, positions);
@@ -409,14 +436,37 @@ void Storages::shareState() {
         old->bytes != replacement->bytes)
       continue;
     if (diesAt(old, result.getOwner(), result.getResultNumber(),
-               lastRead(old, INT64_MAX)))
+               lastRead(old, INT64_MAX, result.getOwner())))
       merge(old, replacement);
+  }
+}
+
+/// What a branch leaves as it is, and nothing reads later, is the result's memory: the
+/// other branches write over it.
+void Storages::shareLeftAlone(Operation *op) {
+  for (const ValueTie &tie : regionTies(op)) {
+    auto result = cast<OpResult>(tie.targets.front());
+    for (OpOperand *source : tie.sources) {
+      Storage *own = find(result), *old = find(source->get());
+      Value value = baseOf(source->get());
+      if (!own || !old || own == old || own->isArgument || old->isArgument ||
+          own->block || old->block || old->memory != own->memory ||
+          old->bytes != own->bytes ||
+          op->isAncestor(value.getParentRegion()->getParentOp()) ||
+          old->end > positions.end(op))
+        continue;
+      if (diesAt(old, op, result.getResultNumber(),
+                 lastRead(old, INT64_MAX, op)))
+        merge(old, own);
+    }
   }
 }
 
 void Storages::shareYields(Block &block) {
   for (Operation &op : block) {
     SmallVector<ValueTie> ties = regionTies(&op);
+    if (hasBranches(&op))
+      shareLeftAlone(&op);
     for (Region &region : op.getRegions()) {
       if (region.empty())
         continue;
@@ -442,9 +492,9 @@ void Storages::shareYields(Block &block) {
               return baseOf(other) == base;
             }) != 1)
           continue;
-        if (isLoop(&op) &&
+        if ((isLoop(&op) || hasBranches(&op)) &&
             !diesAt(carried, result.getOwner(), result.getResultNumber(),
-                    lastRead(carried, positions.end(&op))))
+                    lastRead(carried, positions.end(&op), result.getOwner())))
           continue;
         merge(carried, own);
       }

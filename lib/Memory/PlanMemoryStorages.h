@@ -49,6 +49,9 @@ llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
 /// instance to the next.
 llvm::SmallVector<ValueTie> replacedTies(mlir::Operation *op);
 
+/// True for operations of whose regions one runs.
+bool hasBranches(mlir::Operation *op);
+
 /// The operand that a loop hands from step to step as it is, and leaves as this
 /// result; null if there is none. All of it is one memory.
 mlir::Value passedOn(mlir::OpResult result);
@@ -64,6 +67,11 @@ void copyRowsFirst(mlir::func::FuncOp function,
 
 /// The position at which a use has been read.
 int64_t readAt(const Positions &positions, mlir::OpOperand &use);
+
+/// True if the use is in a branch beside the one in which the operation stands: where
+/// one runs, the other doesn't.
+bool isReadInOtherBranch(mlir::OpOperand &use, mlir::Operation *op,
+                         const Positions &positions);
 
 /// True if others read the value while the operation runs beside them.
 bool isReadMeanwhile(mlir::Value value, mlir::Operation *op,
@@ -158,9 +166,10 @@ private:
   /// `result` over its operand there.
   bool diesAt(Storage *storage, mlir::Operation *op, unsigned result,
               int64_t lastRead);
-  int64_t lastRead(Storage *storage, int64_t before);
+  int64_t lastRead(Storage *storage, int64_t before, mlir::Operation *writer);
   void sharePassedOn();
   void shareState();
+  void shareLeftAlone(mlir::Operation *op);
   void shareYields(mlir::Block &block);
   void placeRows();
   void shareOperands(mlir::Block &block);

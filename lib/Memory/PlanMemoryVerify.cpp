@@ -60,7 +60,9 @@ private:
   DenseI32ArrayAttr slotsOf(Value value);
   DenseI32ArrayAttr listAt(int64_t number);
   bool isInSlots(Value value);
-  int64_t lastRead(Value value, int64_t before = INT64_MAX);
+  int64_t lastRead(Value value, int64_t before = INT64_MAX,
+                   Operation *writer = nullptr);
+  bool diesAt(Value value, OpResult written, int64_t lastRead);
   LogicalResult checkArena(bool isOnHost);
   bool mayWrite(const Placed &written, const Placed &alive);
   bool writesOver(Operation *op, unsigned result, Value alive);
@@ -95,14 +97,16 @@ Value PlanVerifier::cellOf(Value value) {
   return result ? result : value;
 }
 
-int64_t PlanVerifier::lastRead(Value value, int64_t before) {
+/// The last position before `before` at which the value is read, if `writer` runs.
+int64_t PlanVerifier::lastRead(Value value, int64_t before, Operation *writer) {
   int64_t last = -1;
   for (OpOperand &use : value.getUses()) {
     bool isSeen = use.getOwner()->hasAttr(kStepView) &&
                   use.getOperandNumber() < use.getOwner()->getNumResults();
-    int64_t at = isSeen ? lastRead(use.getOwner()->getResult(0), before)
+    int64_t at = isSeen ? lastRead(use.getOwner()->getResult(0), before, writer)
                         : readAt(positions, use);
-    if (at < before)
+    if (at < before &&
+        (isSeen || !writer || !isReadInOtherBranch(use, writer, positions)))
       last = std::max(last, at);
   }
   return last;
@@ -368,12 +372,22 @@ bool PlanVerifier::writesOver(Operation *op, unsigned result, Value alive) {
       op, result, [&](Value value) { return cellOf(value) == alive; }, symbols);
 }
 
+/// True if nothing that runs with `written` misses the value, which is read last at
+/// `lastRead`.
+bool PlanVerifier::diesAt(Value value, OpResult written, int64_t lastRead) {
+  Operation *op = written.getOwner();
+  if (lastRead < positions.begin(op))
+    return true;
+  int64_t last = hasBranches(op) ? positions.end(op) : positions.readBy(op);
+  return lastRead <= last && !isReadMeanwhile(value, op, positions) &&
+         writesOver(op, written.getResultNumber(), cellOf(value));
+}
+
 bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
   auto result = dyn_cast<OpResult>(written.value);
   if (!result || written.offset != alive.offset || written.bytes != alive.bytes)
     return false;
   Operation *op = result.getOwner();
-  int64_t read = positions.readBy(op);
   // A loop writes nothing to what it passes on where it lies already.
   if (Value entry = passedOn(result)) {
     auto place = offsetOf.find(cellOf(entry));
@@ -392,8 +406,10 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
   };
   if (origin(result) == origin(alive.value))
     return true;
-  if (alive.end == read && !isReadMeanwhile(alive.value, op, positions) &&
-      writesOver(op, result.getResultNumber(), alive.value))
+  int64_t last = alive.end;
+  if (last == lastRead(alive.value))
+    last = lastRead(alive.value, INT64_MAX, op);
+  if (diesAt(alive.value, result, last))
     return true;
   // A value that is yielded to a carried value in `alive`.
   for (Value next = written.value;;) {
@@ -409,9 +425,8 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
     if (next != alive.value)
       continue;
     for (Value carried : carriedOf.lookup(next)) {
-      int64_t last = lastRead(carried, positions.end(parent));
-      if (last == read ? !writesOver(op, result.getResultNumber(), alive.value)
-                       : last > written.begin)
+      if (!diesAt(carried, result,
+                  lastRead(carried, positions.end(parent), op)))
         return false;
     }
     return true;

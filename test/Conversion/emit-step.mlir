@@ -66,8 +66,8 @@ func.func @main(%x: tensor<2x7x6x3xf32>, %k: tensor<2x2x3x4xf32>) -> tensor<2x4x
 
 // -----
 
-// Loops and branches are bodies; a value that leaves a branch is copied, one
-// that is computed in place is not.
+// Loops and branches are bodies. What the branches leave lies where the loop carries it: a
+// value that is made elsewhere is copied there at the branch's end.
 // CHECK: step.body @step {
 // CHECK-NEXT: step.copy[0]
 // CHECK-NEXT: step.while[1] @condition do @body (@arena[{{[0-9]+}}] : i1)
@@ -76,11 +76,13 @@ func.func @main(%x: tensor<2x7x6x3xf32>, %k: tensor<2x2x3x4xf32>) -> tensor<2x4x
 // CHECK: step.body @body {
 // CHECK-NEXT: step.kernel[3] @test
 // CHECK-NEXT: step.case[4] branches [@branch, @branch_1]
-// CHECK-NEXT: step.copy[5] {{.*}} loc("return"(
+// CHECK-NEXT: }
 // CHECK: step.body @branch {
-// CHECK-NEXT: step.copy[6] {{.*}} loc("return"(
+// CHECK-NEXT: step.copy[5] {{.*}} loc("return"(
+// CHECK-NEXT: }
 // CHECK: step.body @branch_1 "branch" {
-// CHECK-NEXT: step.kernel[7] @add
+// CHECK-NEXT: step.kernel[6] @add
+// CHECK-NEXT: step.copy[7] {{.*}} loc("return"(
 func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
   %0 = stablehlo.while(%c = %x) : tensor<16xf32>
   cond {

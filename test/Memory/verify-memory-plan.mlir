@@ -71,6 +71,80 @@ func.func private @test(tensor<4xf32>) -> tensor<i1> attributes {popt.kernel}
 
 // -----
 
+// A branch may write over what the other one leaves as it is.
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}, %which: tensor<i32> {step.offset = 16 : i64}) -> tensor<4xf32> {
+  %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = "stablehlo.case"(%which) ({
+    stablehlo.return %0 : tensor<4xf32>
+  }, {
+    %2 = func.call @k(%0) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %2 : tensor<4xf32>
+  }) {step.offsets = array<i64: 64>} : (tensor<i32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// But not before it has read it for the last time.
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}, %which: tensor<i32> {step.offset = 16 : i64}) -> tensor<4xf32> {
+  // expected-note @+1 {{overwritten here}}
+  %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = "stablehlo.case"(%which) ({
+    stablehlo.return %0 : tensor<4xf32>
+  }, {
+    // expected-error @+1 {{overwrites result 0 of func.call at byte 64}}
+    %2 = func.call @k(%0) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+    %3 = func.call @k(%0) {step.offsets = array<i64: 128>} : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %2 : tensor<4xf32>
+  }) {step.offsets = array<i64: 64>} : (tensor<i32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// Nor where a branch leaves the values of both under the other's name.
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}, %which: tensor<i32> {step.offset = 16 : i64}) -> (tensor<4xf32>, tensor<4xf32>) {
+  // expected-note @+1 {{overwritten here}}
+  %0:2 = call @two(%x) {step.offsets = array<i64: 64, 128>} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  // expected-error @+1 {{result 0 of stablehlo.case at byte 64 overwrites result 0 of func.call at byte 64, which is read later}}
+  %1:2 = "stablehlo.case"(%which) ({
+    stablehlo.return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+  }, {
+    stablehlo.return %0#1, %0#0 : tensor<4xf32>, tensor<4xf32>
+  }) {step.offsets = array<i64: 64, 128>} : (tensor<i32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %1#0, %1#1 : tensor<4xf32>, tensor<4xf32>
+}
+func.func private @two(tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {popt.kernel}
+
+// -----
+
+// Nor in a loop whose next iteration may read it again.
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}, %which: tensor<i32> {step.offset = 16 : i64}) -> tensor<4xf32> {
+  // expected-note @+1 {{overwritten here}}
+  %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.while(%c = %x) : tensor<4xf32> attributes {step.offsets = array<i64: 128>}
+  cond {
+    %p = func.call @test(%c) {step.offsets = array<i64: 256>} : (tensor<4xf32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    // expected-error @+1 {{overwrites result 0 of func.call at byte 64}}
+    %2 = "stablehlo.case"(%which) ({
+      stablehlo.return %0 : tensor<4xf32>
+    }, {
+      %3 = func.call @k(%0) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+      stablehlo.return %3 : tensor<4xf32>
+    }) {step.offsets = array<i64: 64>} : (tensor<i32>) -> tensor<4xf32>
+    stablehlo.return %2 : tensor<4xf32>
+  }
+  return %1 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+func.func private @test(tensor<4xf32>) -> tensor<i1> attributes {popt.kernel}
+
+// -----
+
 // expected-error @+1 {{argument 0 has no offset}}
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
