@@ -71,6 +71,7 @@ private:
   bool limitState();
   void findParameters();
   void findGradients();
+  bool repeatsNumberForOne(mlir::Operation *op) const;
   void choose();
   void findReads();
   double moveCost(mlir::Value value) const;

@@ -338,6 +338,18 @@ PairwiseSolution PlaceProblem::solve() {
   return popt::solve(problem, options);
 }
 
+/// True if the operation repeats a number that some places have, for a reader that
+/// runs at one: it runs there, and the number is sent.
+bool StagePlaces::repeatsNumberForOne(Operation *op) const {
+  return sets.lookup(op) != availability.everywhere() &&
+         op->getNumResults() == 1 && elementsOf(op->getResult(0)) > 1 &&
+         isNumber(op->getResult(0)) &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           auto places = sets.find(user);
+           return places != sets.end() && countPlaces(places->second) < 2;
+         });
+}
+
 void StagePlaces::choose() {
   PlaceProblem problem(static_cast<size_t>(coordinates));
   llvm::DenseMap<Operation *, int> nodeOf;
@@ -347,7 +359,8 @@ void StagePlaces::choose() {
   // nothing is sent again (cut-checkpoints).
   ComputedAgain again(ops);
   for (Operation *op : ops)
-    if (!pinned.contains(op) && countPlaces(sets[op]) < 2) {
+    if (!pinned.contains(op) &&
+        (countPlaces(sets[op]) < 2 || repeatsNumberForOne(op))) {
       chosen.insert(op);
       auto first = nodeOf.find(again.firstOf(op));
       nodeOf[op] = first == nodeOf.end() ? problem.addNode() : first->second;

@@ -346,3 +346,28 @@ func.func @main(%x: tensor<4x4xf32>,
   %15 = stablehlo.subtract %w, %10 : tensor<4x4xf32>
   return %14, %15 : tensor<4x4xf32>, tensor<4x4xf32>
 }
+
+// -----
+
+// A number that some coordinates have is sent to one that lacks it, and repeated there.
+dist.mesh @mesh = <stage ["pp"=3]>
+// CHECK-LABEL: @main
+func.func @main(%a: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [0]}>, dist.state = 0 : i64},
+                %b: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [1]}>, dist.state = 1 : i64},
+                %c: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [2]}>, dist.state = 2 : i64}) -> (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<f32>
+  // CHECK: dist.combine sum(%{{.*}}, %{{.*}}) at [0, 2] : tensor<f32>
+  %2 = stablehlo.add %0, %1 : tensor<f32>
+  // CHECK: %[[SCALE:.+]] = stablehlo.sqrt
+  // CHECK-NOT: dist.place
+  %3 = stablehlo.sqrt %2 : tensor<f32>
+  // CHECK-DAG: %[[AT1:.+]] = stablehlo.broadcast_in_dim %[[SCALE]]{{.*}}dist.place = array<i64: 1>
+  // CHECK-DAG: stablehlo.multiply %arg1, %[[AT1]] {{.*}}dist.place = array<i64: 1>
+  %4 = stablehlo.broadcast_in_dim %3, dims = [] : (tensor<f32>) -> tensor<8x4xf32>
+  %5 = stablehlo.multiply %a, %4 : tensor<8x4xf32>
+  %6 = stablehlo.multiply %b, %4 : tensor<8x4xf32>
+  %7 = stablehlo.multiply %c, %4 : tensor<8x4xf32>
+  return %5, %6, %7 : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>
+}

@@ -6,7 +6,8 @@
 Each step updates its state by a branch, or as an optimizer of optax does that has
 branches inside. It is written for two weights, each on a stage, and for a stack of
 four layers that a scan walks along: split over the stages ("NAME/stack"), and with
-the middle layers on one of them ("NAME/owners"). Its
+the middle layers on one of them ("NAME/owners"). In "NAME/ends" six layers are on three
+stages, and the first and last have weights of their own, which the middle lacks. Its
 results are those of jax.jit on one device; it sends at most 1.1 times the bytes of
 the same step without branches (plain gradient descent, or a second pass in every
 step) and 64 bytes of scalars; and
@@ -45,13 +46,18 @@ def random(*shape, seed=0, scale=1.0):
 
 def loss_of(p, b):
     if "blocks" in p:
-        h, _ = lax.scan(lambda h, w: (jnp.tanh(h @ w), None), b["x"], p["blocks"])
+        x = b["x"] * p["first"] if "first" in p else b["x"]
+        h, _ = lax.scan(lambda h, w: (jnp.tanh(h @ w), None), x, p["blocks"])
+        h = h * p["last"] if "last" in p else h
     else:
         h = jnp.tanh(b["x"] @ p["a"]) @ p["b"]
     return jnp.mean((h - b["y"]) ** 2)
 
 
-def weights(stack, seed=0):
+def weights(stack, seed=0, ends=False):
+    if ends:
+        return {"blocks": random(6, WIDTH, WIDTH, seed=seed, scale=.2),
+                "first": random(WIDTH, seed=seed + 1), "last": random(WIDTH, seed=seed + 2)}
     if stack:
         return {"blocks": random(4, WIDTH, WIDTH, seed=seed, scale=.2)}
     return {"a": random(WIDTH, WIDTH, seed=seed, scale=.2),
@@ -74,9 +80,11 @@ WARNED = {
     "while_small/stack": "to and from which 24 KiB are sent in each step",
 }
 # What "pp" is in the dimension of the layers, by kind.
-LAYERS = {"stack": "pp", "owners": {"pp": [0, 1, 1, 0]}}
+LAYERS = {"stack": "pp", "ends": "pp", "owners": {"pp": [0, 1, 1, 0]}}
 # Those that are also tried with a list of owners.
 OF_OWNERS = {"finite", "multi_steps", "schedule_free", "muon", "average", "low_rank"}
+# Those that are also tried with weights at the ends of three stages.
+WITH_ENDS = {"finite", "finite_norm", "multi_steps_norm", "schedule_free_finite", "maybe"}
 
 
 def update(make):
@@ -358,15 +366,18 @@ def forward_again(p, branch):
 def plan_of(kind, microbatches):
     shardings = [{"match": "*['blocks']*", "dims": [[LAYERS[kind]]]}] if kind else [
         {"match": f"*['{name}']*", "at": {"pp": at}} for at, name in enumerate("ab")]
+    if kind == "ends":
+        shardings += [{"match": f"*['{name}']*", "at": {"pp": at}}
+                      for name, at in (("first", 0), ("last", 2))]
     return {"popt_plan": 1,
-            "mesh": {"stage": [["pp", 2]], "time": [["mb", microbatches]]},
+            "mesh": {"stage": [["pp", 3 if kind == "ends" else 2]], "time": [["mb", microbatches]]},
             "inputs": {"b[*": [["mb"]]}, "shardings": shardings}
 
 
 def measured(options, folder, name):
     """(what is wrong or nothing, bytes sent, bytes held by each stage)"""
     update_name, _, kind = name.partition("/")
-    p = weights(bool(kind))
+    p = weights(bool(kind), ends=kind == "ends")
     step, s = UPDATES[update_name](p)
     batch = {"x": random(ROWS, WIDTH, seed=2), "y": random(ROWS, WIDTH, seed=3)}
     base = os.path.join(folder, name.replace("/", "-"))
@@ -398,7 +409,8 @@ def main():
     options = parser.parse_args()
     names = options.names or [
         *UPDATES, *(n + "/stack" for n in UPDATES),
-        *(n + "/owners" for n in UPDATES if n in OF_OWNERS)]
+        *(n + "/owners" for n in UPDATES if n in OF_OWNERS),
+        *(n + "/ends" for n in UPDATES if n in WITH_ENDS)]
     failed = False
     with tempfile.TemporaryDirectory() as folder:
         folder = options.keep or folder
