@@ -110,16 +110,21 @@ void BlockClusters::place(Operation *op) {
       join(op, cluster);
     return;
   }
-  if (!readers.empty() && (readers.size() > 1 || isReadInMain) &&
-      mayJoin(op, readers[0]) && fitsLoops(op, readers[0]) &&
-      !closesCycle(op, readers[0])) {
+  if (readers.size() == 1 && !isReadInMain)
+    return found(op);
+  for (unsigned reader : readers) {
+    // Further away than the nearest, it is joined as a value of rows alone.
+    bool isOfRows = fact.count < countOf(clusters[reader].leader);
+    if ((reader != readers[0] && !isOfRows) || !mayJoin(op, reader) ||
+        !fitsLoops(op, reader) || closesCycle(op, reader))
+      continue;
     exported.insert(op);
-    Cluster &cluster = clusters[readers[0]];
+    Cluster &cluster = clusters[reader];
     cluster.exporters.push_back(positions[op]);
     while (!spans.empty() && spans.back().last <= cluster.last)
       spans.pop_back();
     spans.push_back({positions[op], cluster.last});
-    return join(op, readers[0]);
+    return join(op, reader);
   }
   found(op);
 }

@@ -155,6 +155,23 @@ func.func @with_rows(%x: tensor<6x12xf32>) -> (tensor<6x12xf32>, tensor<6xf32>) 
   return %3, %0 : tensor<6x12xf32>, tensor<6xf32>
 }
 
+// The sum of a row is read by the sum of all rows, nearest, whose loops are not those
+// of rows, and by the gradient, whose loops are: that kernel stores it.
+// CHECK-LABEL: func.func @rows_of_a_further_reader
+// CHECK-NEXT: %[[GRADIENT:.+]]:2 = call @{{kernel_[0-9]+_divide}}(%arg0) : (tensor<6x12xf32>) -> (tensor<6xf32>, tensor<6x12xf32>)
+// CHECK-NEXT: %[[TOTAL:.+]] = call @{{kernel_[0-9]+_reduce}}(%[[GRADIENT]]#0)
+// CHECK-NEXT: return %[[TOTAL]], %[[GRADIENT]]#1
+func.func @rows_of_a_further_reader(%x: tensor<6x12xf32>) -> (tensor<f32>, tensor<6x12xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %e = stablehlo.exponential %x : tensor<6x12xf32>
+  %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<6x12xf32>, tensor<f32>) -> tensor<6xf32>
+  %loss = stablehlo.log %sum : tensor<6xf32>
+  %total = stablehlo.reduce(%loss init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<6xf32>, tensor<f32>) -> tensor<f32>
+  %sums = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<6xf32>) -> tensor<6x12xf32>
+  %gradient = stablehlo.divide %e, %sums : tensor<6x12xf32>
+  return %total, %gradient : tensor<f32>, tensor<6x12xf32>
+}
+
 // A scan unrolled reads every step's value at two offsets. A cluster takes
 // four steps (the first at eight places), not all: each doubles the work.
 // CHECK-LABEL: func.func @scan

@@ -22,8 +22,10 @@
 //      unrolled scan would double its work with every step.
 //   3. An operation read elsewhere, too, joins the nearest reader as a further
 //      result, if its elements are those of the reader's loops (or one per
-//      row). Where it is cheap and its operands are stored anyway, all readers
-//      compute it instead: one tensor less is stored and kept alive.
+//      row). A value of rows may join one further away: sums of a softmax come
+//      from the kernel of the gradient, not from the nearer sum of losses.
+//      Where the operation is cheap and its operands are stored anyway, all
+//      readers compute it instead: one tensor less is stored and kept alive.
 //   4. No cluster may wait for itself: a join that closes a cycle is refused.
 //
 // Equal clusters become one function.
