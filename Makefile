@@ -16,7 +16,7 @@ TEST_PACKAGES := chromium valgrind
 
 .DEFAULT_GOAL := build
 .PHONY: help deps deps-test build demo check check-all bench docs asan asan-compiler tsan format iopddl \
-  check-format venv install clean conformance gpu-kit
+  check-format venv wheel install clean conformance gpu-kit
 
 help: ## list the targets
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s@
@@ -136,8 +136,14 @@ venv: ## a Python environment in .venv with JAX, for tests and examples
 	  echo "warning: $(VENV) is incomplete (no PyPI?): tests that need JAX will be skipped" >&2; \
 	fi
 
+# One for each Python: make wheel PYTHON=python3.13.
+wheel: deps ## build/wheels: a wheel that needs no LLVM, compilers or packages of Debian
+	@$(PYTHON) -m venv $(BUILD)-wheel/python
+	@$(BUILD)-wheel/python/bin/python python/wheel.py $(BUILD)-wheel $(or $(WHEELS),$(BUILD)/wheels) \
+	  --readelf $(LLVM)/bin/llvm-readelf
+
 install: build ## install into PREFIX (default /usr/local)
 	cmake --install $(BUILD) --prefix $(or $(PREFIX),/usr/local)
 
 clean: ## remove the build folders
-	rm -rf $(BUILD) build-asan build-asan-compiler build-tsan build-release
+	rm -rf $(BUILD) $(BUILD)-wheel build-asan build-asan-compiler build-tsan build-release

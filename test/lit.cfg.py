@@ -11,6 +11,7 @@
 #   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium, valgrind, namespaces    what this machine has
 #   nccl-headers    POPT_NCCL_INCLUDES names folders that have an nccl.h
 #   pypi    pip reaches PyPI (long runs)
+#   static-llvm    LLVM and MLIR are here as static libraries, too
 #   mounts    a mount namespace of one's own is allowed
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-ckpt, popt-plan, popt-reduce, popt-check    the tool is built
@@ -91,6 +92,8 @@ if long_run and can(python, "-m", "pip", "index", "versions", "nvidia-nccl-cu13"
     config.available_features.add("pypi")
 if os.environ.get("POPT_NCCL_INCLUDES"):
     config.available_features.add("nccl-headers")
+if glob.glob(os.path.join(config.popt_llvm_root, "lib", "libMLIRIR.a")):
+    config.available_features.add("static-llvm")
 for program in ("chromium", "valgrind"):
     if shutil.which(program):
         config.available_features.add(program)

@@ -33,6 +33,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include <cstdlib>
+#include <dlfcn.h>
 
 using namespace popt;
 
@@ -203,12 +204,20 @@ static void saturateConversions(llvm::Function &function) {
   }
 }
 
-/// Where libclc may lie: the file that the environment names, or below the
-/// LLVM that this was built with.
+/// Where libclc may lie: the file that the environment names, beside libpopt.so,
+/// or below the LLVM that this was built with.
 static std::vector<std::string> placesOfLibrary() {
   if (const char *named = std::getenv("POPT_LIBCLC"))
     return {named};
   std::vector<std::string> places;
+#ifdef POPT_SELF_CONTAINED
+  Dl_info self;
+  if (dladdr(reinterpret_cast<void *>(&placesOfLibrary), &self)) {
+    llvm::SmallString<128> path(llvm::sys::path::parent_path(self.dli_fname));
+    llvm::sys::path::append(path, "nvptx64--.bc");
+    places.push_back(path.str().str());
+  }
+#endif
   for (llvm::StringRef folder : {"lib/clc", "share/clc", "../clc"}) {
     llvm::SmallString<128> path(POPT_LLVM_ROOT);
     llvm::sys::path::append(path, folder, "nvptx64--.bc");
