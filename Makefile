@@ -138,7 +138,7 @@ venv: ## a Python environment in .venv with JAX, for tests and examples
 
 # One for each Python: make wheel PYTHON=python3.13.
 wheel: deps ## build/wheels: a wheel that needs no LLVM, compilers or packages of Debian
-	@$(PYTHON) -m venv $(BUILD)-wheel/python
+	@$(PYTHON) -m venv --clear $(BUILD)-wheel/python
 	@$(BUILD)-wheel/python/bin/python python/wheel.py $(BUILD)-wheel $(or $(WHEELS),$(BUILD)/wheels) \
 	  --readelf $(LLVM)/bin/llvm-readelf
 
