@@ -462,6 +462,30 @@ void Storages::shareLeftAlone(Operation *op) {
   }
 }
 
+/// What begins a loop is made where the loop leaves it, `carried`, if nothing is
+/// missed there; so is what begins a loop before that one.
+void Storages::shareBeginning(Storage *carried, OpResult result) {
+  Operation *loop = result.getOwner();
+  if (!isLoop(loop))
+    return;
+  for (ValueTie &tie : regionTies(loop))
+    for (OpOperand *source : tie.sources) {
+      auto before = dyn_cast<OpResult>(baseOf(source->get()));
+      Storage *own = before ? find(before) : nullptr;
+      if (source->getOwner() != loop || tie.targets.front() != result || !own ||
+          own == carried || own->isArgument || own->block ||
+          own->bytes != carried->bytes || own->memory != carried->memory ||
+          before.getOwner()->getBlock() != loop->getBlock() ||
+          !diesAt(own, loop, result.getResultNumber(),
+                  lastRead(own, INT64_MAX, loop)) ||
+          !diesAt(carried, before.getOwner(), before.getResultNumber(),
+                  lastRead(carried, positions.begin(loop), before.getOwner())))
+        continue;
+      merge(carried, own);
+      shareBeginning(carried, before);
+    }
+}
+
 void Storages::shareYields(Block &block) {
   for (Operation &op : block) {
     SmallVector<ValueTie> ties = regionTies(&op);
@@ -497,6 +521,7 @@ void Storages::shareYields(Block &block) {
                     lastRead(carried, positions.end(&op), result.getOwner())))
           continue;
         merge(carried, own);
+        shareBeginning(carried, result);
       }
       shareYields(inner);
     }

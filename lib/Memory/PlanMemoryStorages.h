@@ -171,6 +171,7 @@ private:
   void shareState();
   void shareLeftAlone(mlir::Operation *op);
   void shareYields(mlir::Block &block);
+  void shareBeginning(Storage *carried, mlir::OpResult result);
   void placeRows();
   void shareOperands(mlir::Block &block);
 

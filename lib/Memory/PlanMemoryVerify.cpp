@@ -66,6 +66,7 @@ private:
   LogicalResult checkArena(bool isOnHost);
   bool mayWrite(const Placed &written, const Placed &alive);
   bool writesOver(Operation *op, unsigned result, Value alive);
+  Value goesOnAs(Value value);
   /// The value whose memory this is: for a loop's block argument, the result.
   Value cellOf(Value value);
 
@@ -81,6 +82,8 @@ private:
   llvm::DenseMap<Value, Value> resultOfCarried;
   llvm::DenseMap<OpOperand *, Value> resultOfYield;
   llvm::DenseMap<Value, SmallVector<Value, 2>> carriedOf;
+  /// Results of loops that begin with a value.
+  llvm::DenseMap<Value, SmallVector<OpResult, 1>> loopsFrom;
 };
 } // namespace
 
@@ -383,6 +386,16 @@ bool PlanVerifier::diesAt(Value value, OpResult written, int64_t lastRead) {
          writesOver(op, written.getResultNumber(), cellOf(value));
 }
 
+/// The result of a loop in the value's block that begins with it where it lies; null
+/// if there is none.
+Value PlanVerifier::goesOnAs(Value value) {
+  for (OpResult result : loopsFrom.lookup(value))
+    if (result.getOwner()->getBlock() == value.getParentBlock() &&
+        addressOf(result) == addressOf(value))
+      return result;
+  return {};
+}
+
 bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
   auto result = dyn_cast<OpResult>(written.value);
   if (!result || written.offset != alive.offset || written.bytes != alive.bytes)
@@ -411,7 +424,8 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
     last = lastRead(alive.value, INT64_MAX, op);
   if (diesAt(alive.value, result, last))
     return true;
-  // A value that is yielded to a carried value in `alive`.
+  // A value that is yielded to a carried value in `alive`, perhaps after loops that
+  // go on with it.
   for (Value next = written.value;;) {
     Operation *parent = next.getParentBlock()->getParentOp();
     Operation *terminator = next.getParentBlock()->getTerminator();
@@ -419,8 +433,12 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
     for (OpOperand &use : terminator->getOpOperands())
       if (baseOf(use.get()) == next)
         leaves = resultOfYield.lookup(&use);
-    if (!leaves)
-      return false;
+    if (!leaves) {
+      next = goesOnAs(next);
+      if (!next)
+        return false;
+      continue;
+    }
     next = leaves;
     if (next != alive.value)
       continue;
@@ -450,6 +468,8 @@ LogicalResult PlanVerifier::run() {
       for (OpOperand *source : tie.sources)
         if (source->getOwner() != op)
           resultOfYield[source] = result;
+        else if (isLoop(op))
+          loopsFrom[baseOf(source->get())].push_back(cast<OpResult>(result));
       for (Value carried : ArrayRef(tie.targets).drop_front()) {
         resultOfCarried[carried] = result;
         carriedOf[result].push_back(carried);

@@ -237,3 +237,60 @@ func.func @main(%x: tensor<4x16xf32>) -> tensor<64xf32> {
 func.func private @make(tensor<4x16xf32>) -> tensor<4x16xf32> attributes {popt.kernel}
 func.func private @change(tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel}
 func.func private @add(tensor<64xf32>, tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// Loops one after the other add to one memory, the sum that the loop around them
+// carries: nothing is copied between them.
+// CHECK-LABEL: func.func @main
+// CHECK: dist.time_loop over {"mb"} on @mesh (%{{.+}}, %{{.+}} = %{{.+}}, %[[OLD:.+]] = %{{.+}}) ->
+// CHECK-SAME: step.offsets = array<i64: [[SUM:[0-9]+]], [[OTHER:[0-9]+]]>
+// CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[SUM]]>
+// CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[SUM]]>
+
+// Before something reads once more what it carried, none does.
+// CHECK-NOT: stablehlo.while{{.*}}step.offsets = array<i64: [[OTHER]]>
+// CHECK: call @add(%{{.+}}, %[[OLD]])
+// CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[OTHER]]>
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<16xf32>, %y: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+  %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %x, %kept = %y) -> (tensor<16xf32>, tensor<16xf32>) {
+    %1 = stablehlo.while(%c = %sum) : tensor<16xf32>
+    cond {
+      %p = func.call @test(%c) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = func.call @add(%c, %x) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %s : tensor<16xf32>
+    }
+    %2 = stablehlo.while(%c = %1) : tensor<16xf32>
+    cond {
+      %p = func.call @test(%c) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = func.call @add(%c, %x) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %s : tensor<16xf32>
+    }
+    %3 = stablehlo.while(%c = %kept) : tensor<16xf32>
+    cond {
+      %p = func.call @test(%c) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = func.call @add(%c, %x) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %s : tensor<16xf32>
+    }
+    %4 = func.call @add(%3, %kept) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    %5 = stablehlo.while(%c = %4) : tensor<16xf32>
+    cond {
+      %p = func.call @test(%c) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = func.call @add(%c, %x) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %s : tensor<16xf32>
+    }
+    dist.return %2, %5 : tensor<16xf32>, tensor<16xf32>
+  }
+  return %0#0, %0#1 : tensor<16xf32>, tensor<16xf32>
+}
+func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @add(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}

@@ -292,3 +292,35 @@ func.func @main(%x: tensor<16xf32> {step.offset = 0 : i64}) {
   return
 }
 func.func private @k(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+
+// -----
+
+// Loops one after the other lie where the loop around them carries their sum, unless
+// something reads what it carried.
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<16xf32> {step.offset = 0 : i64}) -> tensor<16xf32> {
+  // expected-note @+1 {{overwritten here}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %x) -> (tensor<16xf32>) attributes {step.argument_offsets = array<i64: 64>, step.offsets = array<i64: 128>} {
+    // expected-error @+1 {{result 0 of stablehlo.while at byte 128 overwrites result 0 of dist.time_loop at byte 128, which is read later}}
+    %1 = stablehlo.while(%c = %sum) : tensor<16xf32> attributes {step.offsets = array<i64: 128>}
+    cond {
+      %p = func.call @test(%c) {step.offsets = array<i64: 192>} : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = func.call @add(%c, %x) {step.offsets = array<i64: 128>} : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %s : tensor<16xf32>
+    }
+    %2 = stablehlo.while(%c = %1) : tensor<16xf32> attributes {step.offsets = array<i64: 128>}
+    cond {
+      %p = func.call @test(%sum) {step.offsets = array<i64: 192>} : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = func.call @add(%c, %x) {step.offsets = array<i64: 128>} : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %s : tensor<16xf32>
+    }
+    dist.return %2 : tensor<16xf32>
+  }
+  return %0 : tensor<16xf32>
+}
+func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @add(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
