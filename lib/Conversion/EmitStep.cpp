@@ -407,6 +407,11 @@ LogicalResult StepEmitter::emit(dist::TimeLoopOp loop) {
 LogicalResult StepEmitter::emit(func::CallOp call) {
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       call, call.getCalleeAttr());
+  if (callee && !callee.isDeclaration() && !isForGpu)
+    if (std::optional<ProductSum> sum = productSumOf(callee)) {
+      emitSum(call, *sum);
+      return success();
+    }
   auto [it, isNew] =
       kernels.try_emplace(call.getCallee(), int32_t(table.kernels.size()));
   if (isNew) {

@@ -14,6 +14,7 @@
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Dialect/Step/Table.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/ProductSum.h"
 #include "popt/OpModels/Routine.h"
 #include "popt/Support/Tensors.h"
 
@@ -76,7 +77,12 @@ private:
 
   // Libraries (EmitStepLibrary.cpp); nothing for other operations.
   std::optional<mlir::LogicalResult> emitLibrary(mlir::Operation *op);
-  mlir::LogicalResult emitProduct(mlir::Operation *op);
+  /// The product as a command of `at`.
+  void emitProduct(mlir::Operation *at, mlir::Operation *product,
+                   const rt::Operand &lhs, const rt::Operand &rhs,
+                   const rt::Operand &out, bool adds);
+  /// A call of a kernel that is a sum, which a CPU's product adds.
+  void emitSum(mlir::func::CallOp call, const ProductSum &sum);
   mlir::LogicalResult emitConvolution(mlir::Operation *op);
   /// False for other custom calls (EmitStepAttention.cpp).
   bool emitAttention(mlir::Operation *op);

@@ -43,8 +43,12 @@ static SmallVector<int64_t> otherDims(size_t rank, ArrayRef<int64_t> a,
 }
 
 std::optional<LogicalResult> StepEmitter::emitLibrary(Operation *op) {
-  if (isa<stablehlo::DotGeneralOp>(op))
-    return emitProduct(op);
+  if (isa<stablehlo::DotGeneralOp>(op)) {
+    emitProduct(op, op, operandOf(op->getOperand(0)),
+                operandOf(op->getOperand(1)), operandOf(op->getResult(0)),
+                /*adds=*/false);
+    return success();
+  }
   if (isa<stablehlo::ConvolutionOp>(op))
     return emitConvolution(op);
   if (emitAttention(op))
@@ -56,11 +60,11 @@ std::optional<LogicalResult> StepEmitter::emitLibrary(Operation *op) {
   return std::nullopt;
 }
 
-LogicalResult StepEmitter::emitProduct(Operation *op) {
-  auto dot = cast<stablehlo::DotGeneralOp>(op);
+void StepEmitter::emitProduct(Operation *at, Operation *product,
+                              const rt::Operand &lhs, const rt::Operand &rhs,
+                              const rt::Operand &out, bool adds) {
+  auto dot = cast<stablehlo::DotGeneralOp>(product);
   stablehlo::DotDimensionNumbersAttr numbers = dot.getDotDimensionNumbers();
-  const rt::Operand &lhs = operandOf(dot.getLhs());
-  const rt::Operand &rhs = operandOf(dot.getRhs());
   ArrayRef<int64_t> lhsBatch = numbers.getLhsBatchingDimensions();
   ArrayRef<int64_t> rhsBatch = numbers.getRhsBatchingDimensions();
   ArrayRef<int64_t> lhsContracted = numbers.getLhsContractingDimensions();
@@ -80,10 +84,28 @@ LogicalResult StepEmitter::emitProduct(Operation *op) {
   matmul.rowDims = rows.size();
   matmul.columnDims = columns.size();
   matmul.contractedDims = lhsContracted.size();
-  command(dot, matmul,
-          {inOrder(lhs, lhsOrder), inOrder(rhs, rhsOrder),
-           operandOf(dot.getResult())});
-  return success();
+  matmul.adds = adds;
+  command(at, matmul, {inOrder(lhs, lhsOrder), inOrder(rhs, rhsOrder), out});
+}
+
+void StepEmitter::emitSum(func::CallOp call, const ProductSum &sum) {
+  // The call's operand of an argument of the kernel, as the kernel sees it.
+  auto seen = [&](Value value) {
+    Value argument = value;
+    while (Operation *view = argument.getDefiningOp()) {
+      assert(isView(view) && "a product's operands lie in memory");
+      argument = view->getOperand(0);
+    }
+    rt::Operand operand = operandOf(
+        call.getOperand(cast<BlockArgument>(argument).getArgNumber()));
+    operand.shape = shapeOf(value);
+    return operand;
+  };
+  rt::Operand out = operandOf(call.getResult(0)), added = seen(sum.added);
+  out.shape = added.shape = shapeOf(sum.product->getResult(0));
+  copy(call, added, out);
+  emitProduct(call, sum.product, seen(sum.product->getOperand(0)),
+              seen(sum.product->getOperand(1)), out, /*adds=*/true);
 }
 
 rt::ConvOp popt::windowOf(stablehlo::ConvolutionOp conv) {

@@ -11,6 +11,8 @@
 //   rows [16 by (32, 0, 64)], columns [64 by (0, 32, 1)],
 //   contracted [32 by (1, 1, 0)]
 //
+// With `%s = add %sum, %r` after it the product is added to an operand.
+//
 // Covered by test/Conversion/emit-step-gpu.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -20,6 +22,7 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/Table.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/ProductSum.h"
 
 using namespace mlir;
 using namespace popt;
@@ -36,7 +39,10 @@ std::optional<rt::Product> popt::productOf(func::FuncOp kernel) {
   Operation *terminator = kernel.getBody().front().getTerminator();
   if (terminator->getNumOperands() != 1)
     return std::nullopt;
-  auto dot = terminator->getOperand(0).getDefiningOp<stablehlo::DotGeneralOp>();
+  std::optional<ProductSum> sum = productSumOf(kernel);
+  Operation *maker =
+      sum ? sum->product : terminator->getOperand(0).getDefiningOp();
+  auto dot = dyn_cast_or_null<stablehlo::DotGeneralOp>(maker);
   if (!dot || kernelKindOf(dot) != KernelKind::Library)
     return std::nullopt;
   auto result = cast<RankedTensorType>(dot.getType());
@@ -50,6 +56,9 @@ std::optional<rt::Product> popt::productOf(func::FuncOp kernel) {
   if (!isLibraryResult(lhsType, result.getElementType()))
     return std::nullopt;
   rt::Product product;
+  if (sum)
+    product.added = static_cast<int32_t>(
+        cast<BlockArgument>(sum->addedArgument()).getArgNumber());
   product.lhs = static_cast<int32_t>(lhs->number);
   product.rhs = static_cast<int32_t>(rhs->number);
   product.out = static_cast<int32_t>(kernel.getNumArguments());

@@ -6,6 +6,7 @@
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/ProductSum.h"
 
 using namespace mlir;
 
@@ -78,6 +79,8 @@ KernelWork workOfKernel(func::FuncOp kernel) {
 }
 
 double CostModel::secondsOfKernel(func::FuncOp kernel) const {
+  if (std::optional<ProductSum> sum = productSumOf(kernel))
+    return secondsOfSum(sum->product);
   double seconds = 0;
   bool callsKernels = false;
   kernel.walk([&](Operation *op) {

@@ -61,6 +61,12 @@ double CostModel::computeSeconds(Operation *op) const {
   }
 }
 
+double CostModel::secondsOfSum(Operation *product) const {
+  return machine.computeSeconds(
+      libraryRate(product, /*holdsScores=*/false), *flopsOf(product),
+      bytesOfRun(product) + bytesOf(product->getResult(0)));
+}
+
 /// An all-reduce among some coordinates of the stage axis, of several values as one.
 static CommCost costOfStages(const CostModel &costs, dist::ReduceStagesOp op) {
   std::optional<int> axis = dist::findStageAxis(costs.mesh);

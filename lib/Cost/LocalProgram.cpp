@@ -7,6 +7,7 @@
 
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/ProductSum.h"
 
 #include <set>
 
@@ -75,6 +76,30 @@ static llvm::SmallPtrSet<Operation *, 8> makersOfRows(Region &body,
   return makers;
 }
 
+/// True for changes of shape, and for transposes that form-kernels folds into products.
+static bool isFolded(Operation *op) {
+  return isView(op) || (permutationOf(op) &&
+                        isReadInOtherOrder(op->getOperand(0).getDefiningOp()));
+}
+
+/// Of an addition to what lies in memory, of a product that is made for it, the
+/// product: form-kernels makes both one call (BlockClusters::findSums).
+Operation *LocalProgram::productAddedBy(Operation *add) {
+  std::optional<ProductSum> sum = productSumOf(add, isFolded);
+  if (!sum)
+    return nullptr;
+  Operation *maker = viewedBy(sum->added).getDefiningOp();
+  bool isLoaded = !maker || maker->getBlock() != add->getBlock() ||
+                  !LocalKernels::isInKernel(maker) || rows.readBy(maker);
+  bool isStored = true;
+  forEachRead(add->getResult(0), [&](OpOperand &use) {
+    Operation *reader = use.getOwner();
+    isStored &= reader->hasTrait<OpTrait::IsTerminator>() ||
+                !LocalKernels::isInKernel(reader) || rows.writtenBy(reader);
+  });
+  return isLoaded && isStored ? sum->product : nullptr;
+}
+
 bool LocalProgram::isFused(Operation *op) const {
   return local.isFused(op) || isRepeated(op);
 }
@@ -127,7 +152,20 @@ struct Loops {
 double LocalProgram::seconds(ArrayRef<Operation *> ops, IsFused isFused) {
   double seconds = 0;
   llvm::MapVector<Operation *, Loops> loops;
+  llvm::SmallPtrSet<Operation *, 4> products, additions;
+  for (Operation *op : ops)
+    if (Operation *product = productAddedBy(op);
+        product && llvm::is_contained(ops, product)) {
+      products.insert(product);
+      additions.insert(op);
+    }
   for (Operation *op : ops) {
+    if (additions.contains(op))
+      continue;
+    if (products.contains(op)) {
+      seconds += costs.secondsOfSum(op);
+      continue;
+    }
     if (std::optional<double> alone = secondsAlone(op)) {
       seconds += *alone;
       continue;

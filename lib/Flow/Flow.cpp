@@ -161,6 +161,8 @@ static void addTime(OpPassManager &manager) {
   // From here on time steps are iterations of loops: each collective is where,
   // and runs as often as, the next passes need to know.
   manager.addPass(createFoldTimePass());
+  // What microbatches add up is known; tasks are priced with it.
+  manager.addPass(createAccumulateInScansPass());
   // Slices of one batch, read by several operations.
   manager.addPass(createCSEPass());
 }

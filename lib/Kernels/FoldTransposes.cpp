@@ -27,13 +27,17 @@ void popt::foldTransposes(func::FuncOp function) {
   });
   SmallVector<Operation *> unused;
   for (KernelOpInterface op : ops) {
-    OpBuilder b(op);
-    Value permuted = op.buildInOtherOrder(b);
-    for (Operation *transpose : op->getUsers()) {
-      transpose->getResult(0).replaceAllUsesWith(permuted);
-      unused.push_back(transpose);
+    // Transposed twice, operands change places twice.
+    while (isReadInOtherOrder(op)) {
+      OpBuilder b(op);
+      Value permuted = op.buildInOtherOrder(b);
+      for (Operation *transpose : op->getUsers()) {
+        transpose->getResult(0).replaceAllUsesWith(permuted);
+        unused.push_back(transpose);
+      }
+      unused.push_back(op);
+      op = cast<KernelOpInterface>(permuted.getDefiningOp());
     }
-    unused.push_back(op);
   }
   for (Operation *op : unused)
     op->erase();

@@ -8,7 +8,9 @@
 //===----------------------------------------------------------------------===//
 #include "KernelClusters.h"
 
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/OpModels/ProductSum.h"
 
 using namespace mlir;
 using namespace popt;
@@ -45,12 +47,57 @@ BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
         readersOf[*before].push_back(positions[&op]);
       before = positions[&op];
     }
+  findSums();
   for (Operation &op : llvm::reverse(block))
     if (&op != &block.back() || !op.hasTrait<OpTrait::IsTerminator>())
       place(&op);
 }
 
+/// An addition that would be a kernel of its own, of a product to what lies in
+/// memory, is part of the product: what is added is no work of this block's kernels,
+/// and none of them reads the sum.
+void BlockClusters::findSums() {
+  for (Operation &op : block) {
+    std::optional<ProductSum> sum = productSumOf(&op);
+    if (!sum)
+      continue;
+    Operation *maker = sum->addedArgument().getDefiningOp();
+    bool isLoaded = !maker || maker->getBlock() != &block ||
+                    !facts(maker).isClusterable || facts(maker).isLibraryCall;
+    bool isStored = true;
+    forEachRead(op.getResult(0), [&](OpOperand &use) {
+      Operation *reader = userInBlock(use.getOwner());
+      isStored &= reader->hasTrait<OpTrait::IsTerminator>() ||
+                  !facts(reader).isClusterable || facts(reader).isLibraryCall;
+    });
+    if (!isLoaded || !isStored)
+      continue;
+    for (Value operand : op.getOperands())
+      if (operand != sum->added)
+        for (Operation *made = operand.getDefiningOp();;
+             made = made->getOperand(0).getDefiningOp()) {
+          sumOf[made] = &op;
+          if (made == sum->product)
+            break;
+        }
+    sumOf[&op] = &op;
+  }
+}
+
 void BlockClusters::place(Operation *op) {
+  if (Operation *sum = sumOf.lookup(op)) {
+    if (op == sum) {
+      found(op);
+      clusters.back().isCall = true;
+    } else {
+      usesOf.clear();
+      unsigned cluster = clustersOf(sum).front();
+      for (OpOperand &use : op->getUses())
+        usesOf[cluster].push_back(&use);
+      join(op, cluster);
+    }
+    return;
+  }
   const KernelFacts &fact = facts(op);
   if (!fact.isClusterable) {
     inMain[positions[op]] = true;
@@ -153,6 +200,7 @@ void BlockClusters::found(Operation *op) {
   cluster.last = positions[op];
   cluster.leader = op->getResult(0);
   cluster.root = op;
+  cluster.isCall = facts(op).isLibraryCall;
   clustersAt[positions[op]].push_back(number);
   cluster.exporters.push_back(positions[op]);
   cluster.ops.push_back(op);
@@ -229,7 +277,7 @@ bool BlockClusters::mayJoin(Operation *op, unsigned number) {
   if (fact.isRootOnly || op->getNumResults() == 0 ||
       cluster.ops.size() >= maxClusterOps)
     return false;
-  if (facts(cluster.root).isLibraryCall && !fact.isPermutation)
+  if (cluster.isCall && !fact.isPermutation)
     return false;
   // Chains of values that are read twice would double the work at each link.
   size_t further = indicesIn(op, number).size() - 1;

@@ -19,6 +19,8 @@ struct Cluster {
   unsigned last = 0;                        ///< position of the last operation
   mlir::Value leader;                       ///< whose elements the loops number
   mlir::Operation *root = nullptr;
+  /// A library's call, which takes nothing but operands in another order.
+  bool isCall = false;
   /// Work per element that is done at a second index and further ones.
   int64_t repeated = 0;
 };
@@ -39,10 +41,16 @@ public:
            (!copied.contains(op) || clusters[cluster].root == op);
   }
 
+  /// True if calls of clusters stand in the operation's place.
+  bool isOutlined(mlir::Operation *op) {
+    return facts(op).isClusterable || sumOf.contains(op);
+  }
+
 private:
   /// An operation in a cluster.
   using Member = std::pair<mlir::Operation *, unsigned>;
 
+  void findSums();
   void place(mlir::Operation *op);
   void join(mlir::Operation *op, unsigned cluster);
   void found(mlir::Operation *op);
@@ -99,6 +107,9 @@ private:
   llvm::DenseMap<Member, Indices> indices;
   /// The elements that a column reduction evaluates.
   llvm::DenseSet<Member> inColumns;
+  /// Products that a library adds to a value in memory, with changes of shape on
+  /// the way, and the additions, which found the clusters.
+  llvm::DenseMap<mlir::Operation *, mlir::Operation *> sumOf;
   llvm::DenseSet<mlir::Operation *> copied;
   /// Operations whose results leave their (first) cluster.
   llvm::DenseSet<mlir::Operation *> exported;

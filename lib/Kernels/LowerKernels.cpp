@@ -14,6 +14,7 @@
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Kernels/Passes.h"
+#include "popt/OpModels/ProductSum.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -115,7 +116,8 @@ popt::lowerKernels(ModuleOp program, const LowerKernelsTarget &target) {
       ModuleOp::create(b, program.getLoc(), kKernelsModule);
   SmallVector<func::FuncOp> merged;
   for (auto kernel : program.getOps<func::FuncOp>()) {
-    if (!kernel->hasAttr(kKernel) || kernel.isDeclaration())
+    if (!kernel->hasAttr(kKernel) || kernel.isDeclaration() ||
+        (!target.isGpu && productSumOf(kernel)))
       continue;
     if (isMergedKernel(kernel))
       merged.push_back(kernel);

@@ -95,7 +95,7 @@ void Outliner::outline(mlir::Block &block) {
   // first.
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
     if (op.use_empty() && former.positions.contains(&op) &&
-        former.facts(&op).isClusterable)
+        former.isOutlined(&op))
       op.erase();
   sortInOrder(block);
   placeMoves(block);

@@ -28,7 +28,7 @@
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/OpModels/Combination.h"
-#include "popt/OpModels/CountedLoop.h"
+#include "popt/OpModels/FilledStacks.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
@@ -127,8 +127,10 @@ static bool writesOwnSlice(OpOperand &use, dist::TimeLoopOp loop) {
 static std::optional<Monoid> combinationOfHalves(dist::TimeLoopOp loop,
                                                  unsigned index) {
   BlockArgument carried = loop.getCarried()[index];
-  Operation *next =
-      loop.getBody().front().getTerminator()->getOperand(index).getDefiningOp();
+  Value value = loop.getBody().front().getTerminator()->getOperand(index);
+  if (isSumOfRows(carried, value))
+    return Monoid::Sum;
+  Operation *next = value.getDefiningOp();
   if (!next || !carried.hasOneUse() || *carried.getUsers().begin() != next)
     return std::nullopt;
   if (std::optional<Monoid> monoid = combinationOf(next))
@@ -223,7 +225,7 @@ dist::TimeLoopOp Doubler::doubleLoop(dist::TimeLoopOp loop) {
                                    cast<RankedTensorType>(inits[i].getType()),
                                    *combinationOfHalves(loop, i));
     // Slices replace all that a buffer begins with.
-    if (!combinationOf(*loop.getCarried()[i].getUsers().begin()))
+    if (writesOwnSlice(*loop.getCarried()[i].getUses().begin(), loop))
       inits[i] = identity;
     inits.push_back(identity);
   }

@@ -10,6 +10,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Combination.h"
+#include "popt/OpModels/FilledStacks.h"
 
 using namespace mlir;
 using namespace popt;
@@ -367,11 +368,11 @@ void TaskGraphBuilder::addCrossing(Value value, int maker, int reader,
 
 /// True if steps may update the carried value in any order: they add to it, or
 /// write their part of a buffer.
-static bool isOrderFree(Value carried) {
+static bool isOrderFree(Value carried, Value next) {
   if (!carried.hasOneUse())
     return carried.use_empty();
   Operation *user = *carried.getUsers().begin();
-  if (combinationOf(user))
+  if (combinationOf(user) || isSumOfRows(carried, next))
     return true;
   return kernelKindOf(user) == KernelKind::InPlaceUpdate;
 }
@@ -384,9 +385,9 @@ void TaskGraphBuilder::addCarried(int node) {
       continue;
     int64_t here = nodes[node].coordinate;
     int own = taskOfCarried(static_cast<unsigned>(index), here);
-    if (own == nodes[node].task && isOrderFree(operand))
-      continue;
     Value next = nextOf(static_cast<unsigned>(index));
+    if (own == nodes[node].task && isOrderFree(operand, next))
+      continue;
     int maker = nodeAt(next.getDefiningOp(), sourceOf(next, here));
     if (own != nodes[node].task) {
       addCrossing(next, maker, node, /*distance=*/1);

@@ -13,9 +13,9 @@
 // POLICY: under the budget of 18000
 // POLICY-NOT: with recompute
 // KEPT: module attributes {dist.memory_price = 1.000000e+00 : f64}
-// FOUND: under the budget of 18000 a step takes 16960 bytes in {{.*}} s, at 2.00e-10 s per byte; tried: 25152 bytes in {{.*}} s at 0.00e+00 s per byte; 16960 bytes in {{.*}} s at 2.00e-10 s per byte
+// FOUND: under the budget of 18000 a step takes 15936 bytes in {{.*}} s, at 2.00e-10 s per byte; tried: 25152 bytes in {{.*}} s at 0.00e+00 s per byte; 15936 bytes in {{.*}} s at 2.00e-10 s per byte
 // FOUND: memory-table | {{.*}}without a budget: 25152 bytes in {{.*}} s, a lower bound for every budget
-// FOUND: memory-table | {{.*}}strategies at 2.00e-10 s per byte: 16960 bytes in {{.*}} s, 8192 bytes less for {{.*}} s more
+// FOUND: memory-table | {{.*}}strategies at 2.00e-10 s per byte: 15936 bytes in {{.*}} s, 9216 bytes less for {{.*}} s more
 // FOUND: module attributes {dist.memory_price = 2.000000e-10 : f64}
 // NONE-NOT: dist.memory_price
 

@@ -11,6 +11,18 @@ func.func @weight_gradient(%g: tensor<8x16xf32>, %x: tensor<8x4xf32>) -> tensor<
   return %1 : tensor<4x16xf32>
 }
 
+// Transposed twice, they change places twice: the product is as it was.
+// CHECK-LABEL: func.func @twice
+// CHECK-SAME: (%[[G:.+]]: tensor<8x16xf32>, %[[X:.+]]: tensor<8x4xf32>)
+// CHECK-NEXT: %[[R:.+]] = stablehlo.dot_general %[[G]], %[[X]], contracting_dims = [0] x [0] : (tensor<8x16xf32>, tensor<8x4xf32>) -> tensor<16x4xf32>
+// CHECK-NEXT: return %[[R]]
+func.func @twice(%g: tensor<8x16xf32>, %x: tensor<8x4xf32>) -> tensor<16x4xf32> {
+  %0 = stablehlo.dot_general %g, %x, contracting_dims = [0] x [0] : (tensor<8x16xf32>, tensor<8x4xf32>) -> tensor<16x4xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<16x4xf32>) -> tensor<4x16xf32>
+  %2 = stablehlo.transpose %1, dims = [1, 0] : (tensor<4x16xf32>) -> tensor<16x4xf32>
+  return %2 : tensor<16x4xf32>
+}
+
 // Several free dimensions of one side stay in their order, batching dimensions
 // in front.
 // CHECK-LABEL: func.func @heads

@@ -23,6 +23,11 @@ TEST_F(CheckCommandsTest, MatmulTypes) {
   p().commands[0].operands[1].type = POPT_RT_I32;
   says("command 0 (matmul): its operands have different element types");
 }
+TEST_F(CheckCommandsTest, MatmulAdds) {
+  op<MatmulOp>(0).adds = true;
+  p().commands[0].operands[2].type = POPT_RT_BF16;
+  says("it adds to elements of bf16, in which no sums are kept");
+}
 TEST_F(CheckCommandsTest, CollectiveDim) {
   op<CollectiveOp>(1).pieces.dim = 2;
   says("do not fit");

@@ -151,6 +151,8 @@ static std::vector<uint8_t> naiveMatmul(const MatmulOp &op, Buffer &a,
   void *out = c.data();
   forEachIndex(c.o.shape, [&](const std::vector<int64_t> &index) {
     Value sum = 0.0;
+    if (op.adds)
+      sum = load(c.o.type, out, at(c.o, index));
     forEachIndex(kShape, [&](const std::vector<int64_t> &k) {
       std::vector<int64_t> ia(index.begin(), index.begin() + nb + nm);
       ia.insert(ia.end(), k.begin(), k.end());
@@ -203,6 +205,7 @@ TEST(Matmul, ManyStridesAndTypes) {
       x.insert(x.end(), z.begin(), z.end());
       return x;
     };
+    op.adds = (out == POPT_RT_F32 || out == POPT_RT_F64) && random() % 3 == 0;
     int wildness = random() % 4;
     Buffer A = randomBuffer(random, in, join(b, m, k), wildness, false);
     Buffer B = randomBuffer(random, in, join(b, k, n), wildness, false);

@@ -22,8 +22,7 @@ struct ProductArgument : popt_rt_product {
   ProductArgument(popt_rt_element_type lhsType, popt_rt_element_type rhsType,
                   popt_rt_element_type outType, Loops4 lists)
       : popt_rt_product(), lists(std::move(lists)) {
-    rhs = 1;
-    out = 2;
+    rhs = 1, out = 2, added = -1;
     lhs_type = lhsType;
     rhs_type = rhsType;
     out_type = outType;
@@ -55,9 +54,14 @@ public:
     std::vector<double> rhs = make(1, product.rhs_type);
     std::vector<double> out = make(2, product.out_type);
     std::vector<double> expected = out;
+    std::vector<double> added = out; // if it lies there
+    if (product.added != 2)
+      added = product.added < 0
+                  ? std::vector<double>(out.size())
+                  : operands.upload(3, product.out_type, out.size());
     forAll(2, [&](std::array<int64_t, 3> at, bool isFirst) {
       double &sum = expected[at[2]];
-      sum = (isFirst ? 0 : sum) + lhs[at[0]] * rhs[at[1]];
+      sum = (isFirst ? added[at[2]] : sum) + lhs[at[0]] * rhs[at[1]];
     });
     popt_rt_kernel kernel = {};
     kernel.product = &product;
@@ -124,7 +128,7 @@ private:
 TEST_F(CublasLtTest, AnyStrides) {
   std::mt19937 random(5);
   auto below = [&](int n) { return static_cast<int>(random() % n); };
-  int packed = 0, several = 0, swapped = 0, numPlans = 0;
+  int packed = 0, several = 0, swapped = 0, sums = 0, numPlans = 0;
   for (int trial = 0; trial < 300; ++trial) {
     SCOPED_TRACE(trial);
     popt_rt_element_type types[] = {POPT_RT_F32, POPT_RT_F64, POPT_RT_BF16};
@@ -159,6 +163,9 @@ TEST_F(CublasLtTest, AnyStrides) {
       }
     }
     ProductArgument product(type, outType, loops);
+    if (outType != POPT_RT_BF16 && below(2))
+      product.added = 2 + below(2);
+    sums += product.added >= 0;
     std::optional<cuda::ProductPlan> plan = cuda::planProduct(product);
     // Sums that do not merge are packed where the result is narrow, so there
     // always is a plan.
@@ -172,7 +179,7 @@ TEST_F(CublasLtTest, AnyStrides) {
   }
   EXPECT_EQ(counters().reports, 0u);
   // All ways of planning occur.
-  for (int count : {packed, several, swapped})
+  for (int count : {packed, several, swapped, sums})
     EXPECT_GT(count, 5);
   EXPECT_LT(swapped, numPlans);
 }

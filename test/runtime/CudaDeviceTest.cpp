@@ -341,7 +341,7 @@ TEST_F(CudaDevice, NoLibraries) {
   int64_t square[] = {2, 2}, rows[] = {2, 1};
   popt_rt_view view{POPT_RT_F32, 2, square, rows};
   popt_rt_view views[] = {view, view, view};
-  popt_rt_matmul product{0, 1, 1, 1};
+  popt_rt_matmul product{0, 1, 1, 1, 0};
   popt_rt_action *action = nullptr;
   EXPECT_EQ(popt_rt_device_prepare_matmul(device, &product, views, &action),
             POPT_RT_UNSUPPORTED);

@@ -353,7 +353,7 @@ TEST(Device, Errors) {
   int64_t square[] = {2, 2}, rows[] = {2, 1};
   popt_rt_view a{POPT_RT_F64, 2, square, rows}, c{POPT_RT_I8, 2, square, rows};
   popt_rt_view views[] = {a, a, c};
-  popt_rt_matmul matmul{0, 1, 1, 1};
+  popt_rt_matmul matmul{0, 1, 1, 1, 0};
   says(popt_rt_device_prepare_matmul(device, &matmul, views, &action),
        POPT_RT_UNSUPPORTED, "no product of f64 and f64 gives i8");
   void *memory = nullptr;

@@ -189,6 +189,40 @@ TEST(GpuCode, Products) {
   expectLaunchesAndGpu(b, "a product");
 }
 
+// What a product is added to lies where the result does, or apart from it.
+TEST(GpuCode, SumsOfProducts) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  KernelEntry &kernel = addLibraryKernel(b, {4, 3}, {3, 5}, {4, 5});
+  std::vector<Operand> &operands = b.program().commands[0].operands;
+  // Beside its operands the kernel reads what is added.
+  operands.insert(operands.begin(), operands[2]);
+  Product sound;
+  sound.lhs = 1;
+  sound.rhs = 2;
+  sound.out = 3;
+  sound.added = 0;
+  sound.lhsType = sound.rhsType = POPT_RT_BF16;
+  sound.rows = {{4, 3, 0, 5}};
+  sound.columns = {{5, 0, 1, 1}};
+  sound.contracted = {{3, 1, 5, 0}};
+  kernel.product = sound;
+  EXPECT_EQ(check(b.table), "");
+  auto refused = [&](void (*change)(Product &), const std::string &what) {
+    expectRefused(b.table, kernel.product, sound, change, what);
+  };
+  refused(
+      [](Product &p) { p.outType = POPT_RT_BF16; },
+      "kernel \"k\" is a product that adds to elements of bf16, in which no "
+      "sums are kept");
+  refused([](Product &p) { p.added = 4; }, "it is a product of operand 4 of 4");
+  refused([](Product &p) { p.added = 1; },
+          "it is a product of f32 up to element 19 of operand");
+  operands[0].offset += 4;
+  EXPECT_NE(check(b.table).find("it is a product over a part of what is added"),
+            std::string::npos)
+      << check(b.table);
+}
+
 // Operands of two types: each is looked for in its own operand.
 TEST(GpuCode, ProductsOfFloat8) {
   TableBuilder b({{"a", 1, AxisKind::Device}});

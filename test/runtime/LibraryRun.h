@@ -53,7 +53,8 @@ public:
   /// Runs the kernel once.
   void launch(const popt_rt_kernel &kernel) {
     popt_rt_action *made = nullptr;
-    ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
+    int32_t count = addresses[3] ? 4 : 3;
+    ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, count, 0, &made),
               POPT_RT_OK)
         << popt_rt_device_last_error(device);
     ActionOwner action(made);
@@ -103,7 +104,7 @@ private:
 
   popt_rt_device *device;
   std::vector<uint8_t> bytes;
-  void *addresses[3] = {};
+  void *addresses[4] = {};
 };
 
 /// A test in which `variable` names the fake library.

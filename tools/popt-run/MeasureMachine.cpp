@@ -147,7 +147,7 @@ Rates measureProducts(Rank &rank, popt_rt_element_type type) {
     const int64_t shape[] = {n, n}, strides[] = {n, 1};
     const popt_rt_view view{type, 2, shape, strides};
     const popt_rt_view views[] = {view, view, view};
-    const popt_rt_matmul matmul{0, 1, 1, 1};
+    const popt_rt_matmul matmul{0, 1, 1, 1, 0};
     popt_rt_action *action = nullptr;
     rank.require(
         popt_rt_device_prepare_matmul(rank.device, &matmul, views, &action));

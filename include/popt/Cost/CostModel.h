@@ -156,6 +156,9 @@ public:
   /// arithmetic; only those that read and write memory of their own count by
   /// their bytes. Calls of kernels count as kernels.
   double computeSeconds(mlir::Operation *op) const;
+  /// A product that is added to what lies in memory (ProductSum.h), which it reads
+  /// beside its operands.
+  double secondsOfSum(mlir::Operation *product) const;
   /// Of a collective, a bucket or a move between memories its cost, of anything
   /// else its computation.
   CommCost costOfRun(mlir::Operation *op) const;

@@ -40,6 +40,7 @@ public:
   }
 
 private:
+  mlir::Operation *productAddedBy(mlir::Operation *add);
   double secondsOfBodies(mlir::Operation *op);
   std::optional<double> secondsAlone(mlir::Operation *op);
 

@@ -58,4 +58,41 @@ def FoldTimePass : Pass<"fold-time", "::mlir::ModuleOp"> {
                            "::popt::stablehlo::StablehloDialect"];
 }
 
+def AccumulateInScansPass
+    : Pass<"accumulate-in-scans", "::mlir::ModuleOp"> {
+  let summary = "Add to accumulators row by row, in the scans that make rows";
+  let description = [{
+    A scan over layers leaves their gradients as a stack, and a time loop adds the
+    stack of each microbatch to an accumulator. Here the scan carries the accumulator
+    in the stack's place and adds each row where it lies: there is no stack, and a
+    product that makes a row can be added by the call that makes it (form-kernels).
+    Each element is the same sum as before.
+
+    The accumulator must have no other reader, and the scan, or several one after the
+    other, must write each row of the stack once, where it lies, and read nothing of it.
+    A conversion
+    of the stack's type becomes one of rows. A remark of category `time` says how many
+    bytes are not held.
+
+    Before:
+    ```mlir
+    dist.time_loop ... (%step, %sum = %zero) {
+      %stack:2 = stablehlo.while(%i = %c0, %y = %empty)
+        %next = stablehlo.dynamic_update_slice %y, %row, %i, %c0
+      %all = stablehlo.add %sum, %stack#1
+      dist.return %all
+    ```
+    After:
+    ```mlir
+    dist.time_loop ... (%step, %sum = %zero) {
+      %stack:2 = stablehlo.while(%i = %c0, %y = %sum)
+        %old = stablehlo.dynamic_slice %y, %i, %c0, sizes = ...
+        %new = stablehlo.add %old, %row
+        %next = stablehlo.dynamic_update_slice %y, %new, %i, %c0
+      dist.return %stack#1
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
 #endif // POPT_TIME_PASSES_TD

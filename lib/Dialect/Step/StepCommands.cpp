@@ -110,11 +110,14 @@ void Describer::operator()(const rt::MatmulOp &op) {
   set("rows", op.rowDims);
   set("columns", op.columnDims);
   set("contracted", op.contractedDims);
+  if (op.adds)
+    set("adds", builder.getUnitAttr());
 }
 
 rt::AnyOp MatmulOp::toRuntime(const Names &) {
   return rt::MatmulOp{int32_t(getBatch()), int32_t(getRows()),
-                      int32_t(getColumns()), int32_t(getContracted())};
+                      int32_t(getColumns()), int32_t(getContracted()),
+                      getAdds()};
 }
 
 void Describer::operator()(const rt::ConvOp &op) {

@@ -122,19 +122,23 @@ Attribute ProductAttr::parse(AsmParser &parser, Type) {
   LibraryText text;
   const StringRef sorts[] = {"batch", "rows", "columns", "contracted"};
   SmallVector<int64_t> loops[4];
+  int32_t added = -1;
   auto parseField = [&](StringRef word) -> OptionalParseResult {
+    if (word == "added")
+      return parser.parseInteger(added);
     const StringRef *sort = llvm::find(sorts, word);
     if (sort == std::end(sorts))
       return std::nullopt;
     return parseLoops(parser, loops[sort - sorts]);
   };
-  if (parseLibraryCall(parser, "product", "batch, rows, columns, contracted",
-                       parseField, text))
+  if (parseLibraryCall(parser, "product",
+                       "added, batch, rows, columns, contracted", parseField,
+                       text))
     return {};
   const auto &[numbers, lhsType, rhsType, outType, isTf32] = text.operands;
-  return get(parser.getContext(), numbers[0], numbers[1], numbers[2], lhsType,
-             rhsType, outType, isTf32, loops[0], loops[1], loops[2], loops[3],
-             text.tunedFor, text.algorithm);
+  return get(parser.getContext(), numbers[0], numbers[1], numbers[2], added,
+             lhsType, rhsType, outType, isTf32, loops[0], loops[1], loops[2],
+             loops[3], text.tunedFor, text.algorithm);
 }
 
 void ProductAttr::print(AsmPrinter &printer) const {
@@ -154,6 +158,7 @@ rt::Product ProductAttr::toProduct() const {
   product.lhs = getLhs();
   product.rhs = getRhs();
   product.out = getOut();
+  product.added = getAdded();
   product.lhsType = *toRuntimeType(getLhsType());
   product.rhsType = *toRuntimeType(getRhsType());
   product.outType = *toRuntimeType(getOutType());
@@ -170,7 +175,7 @@ rt::Product ProductAttr::toProduct() const {
 
 ProductAttr ProductAttr::fromProduct(MLIRContext *context,
                                      const rt::Product &product) {
-  return get(context, product.lhs, product.rhs, product.out,
+  return get(context, product.lhs, product.rhs, product.out, product.added,
              fromRuntimeType(context, product.lhsType),
              fromRuntimeType(context, product.rhsType),
              fromRuntimeType(context, product.outType), product.isTf32,

@@ -195,6 +195,7 @@ typedef struct popt_rt_product_loop {
 
 typedef struct popt_rt_product {
   int32_t lhs, rhs, out; /* addresses of the launch */
+  int32_t added;         /* likewise; -1: nothing is added */
   popt_rt_element_type lhs_type, rhs_type, out_type;
   int32_t is_tf32;
   /* batch, rows, columns, contracted */
@@ -246,9 +247,10 @@ popt_rt_status popt_rt_device_prepare_kernel(popt_rt_device *device,
  * where they stand). */
 typedef struct popt_rt_matmul {
   int32_t batch, rows, columns, contracted;
+  int32_t adds;
 } popt_rt_matmul;
 
-/* addresses[2] = addresses[0] * addresses[1]. */
+/* addresses[2] = addresses[0] * addresses[1], or that and what lay there. */
 popt_rt_status popt_rt_device_prepare_matmul(popt_rt_device *device,
                                              const popt_rt_matmul *matmul,
                                              const popt_rt_view views[3],

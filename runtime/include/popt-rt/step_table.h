@@ -171,7 +171,7 @@ struct KernelOp {
   std::vector<Scalar> scalars;
 };
 
-/// o2 = o0 * o1. The dimensions of o0 are, in this
+/// o2 = o0 * o1, or o2 += o0 * o1. The dimensions of o0 are, in this
 /// order, batch, rows, contracted; of o1 batch, contracted, columns; of o2
 /// batch, rows, columns; so many of each as the counts say, in any strides.
 /// Strides may be 0 in o0 and o1 (broadcast). Element types: o0 and o1 equal,
@@ -179,6 +179,7 @@ struct KernelOp {
 /// Where the contracted extent is 0 the product is 0.
 struct MatmulOp {
   int32_t batchDims = 0, rowDims = 1, columnDims = 1, contractedDims = 1;
+  bool adds = false; ///< to o2, of f32 or f64
 };
 
 /// o2 = convolution of o0 (lhs) and o1 (rhs) as StableHLO defines it, the
@@ -482,12 +483,16 @@ struct ProductLoop {
 
 /// What a kernel computes, if that is one product and nothing else:
 ///   out[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n]
-/// with several loops of each sort, in any strides. Sums of floats narrower than
-/// f32 are in f32; the result is rounded once. A device with a library of products
+/// with several loops of each sort, in any strides; or that sum and added[b, m, n],
+/// whose strides are those of the result. Sums of floats narrower than f32 are in
+/// f32; the result is rounded once. A device with a library of products
 /// (cuBLASLt) calls that, and makes the kernel's launches where the library lacks
 /// the product or is not there.
 struct Product {
   int32_t lhs = 0, rhs = 1, out = 2; ///< operands of the kernel
+  /// The operand that is added, or -1. It may lie where the result does. Its type
+  /// is the result's, which is that of the sums: f32, or f64.
+  int32_t added = -1;
   /// One type, which the result has, too, or f32. Floats of 8 bits: F8E4M3FN or
   /// F8E5M2, but not twice F8E5M2, and the result is f32, bf16 or f16.
   ElementType lhsType = POPT_RT_F32, rhsType = POPT_RT_F32;
@@ -503,7 +508,7 @@ struct Product {
 
   /// All but what was measured: equal texts are equal products.
   std::string toString() const;
-  /// The end of that text: ", rows [4 by (3, 0, 5)], ...".
+  /// The end of that text: ", added 3, rows [4 by (3, 0, 5)], ...".
   std::string loopsToString() const;
 };
 
@@ -614,7 +619,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 13;
+constexpr uint32_t kStepTableVersion = 14;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

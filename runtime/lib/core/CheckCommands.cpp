@@ -117,6 +117,10 @@ bool Checker::op(const Command &c, const MatmulOp &op) {
                 str(o.shape) + " do not fit together");
   if (a.type != b.type)
     return fail("its operands have different element types");
+  if (op.adds && o.type != POPT_RT_F32 && o.type != POPT_RT_F64)
+    return fail("it adds to elements of " +
+                std::string(popt_rt_element_type_name(o.type)) +
+                ", in which no sums are kept");
   return true;
 }
 

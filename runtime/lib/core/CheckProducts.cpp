@@ -82,6 +82,11 @@ bool Checker::productOf(const KernelEntry &kernel) {
                     {product.lhsType, product.rhsType, product.outType},
                     hasTypes, product.isTf32, product.algorithm))
     return false;
+  if (product.added >= 0 && product.outType != POPT_RT_F32 &&
+      product.outType != POPT_RT_F64)
+    return fail("is a product that adds to elements of " +
+                std::string(popt_rt_element_type_name(product.outType)) +
+                ", in which no sums are kept");
   std::vector<ProductLoop> written;
   auto isSound = [&](const std::vector<ProductLoop> &loops, bool hasLhs,
                      bool hasRhs, bool hasOut) {
@@ -178,6 +183,25 @@ bool Checker::isApart(const Command &c, const std::string &what,
   return true;
 }
 
+/// True if both begin at the same place in each iteration and microbatch.
+static bool beginTogether(const Operand &a, const Operand &b) {
+  return a.region == b.region && a.offset == b.offset && a.slots == b.slots &&
+         a.slotStride == b.slotStride && a.terms == b.terms &&
+         a.rankOffset == b.rankOffset;
+}
+
+/// What is added lies where the result does, or apart from it.
+bool Checker::isAdded(const Command &c, const Product &product, Wide last) {
+  if (!exist(c, "product", {product.added, product.rhs, product.out}) ||
+      !reaches(c, "product", product.added, product.outType, last))
+    return false;
+  const Operand &added = c.operands[product.added],
+                &out = c.operands[product.out];
+  return beginTogether(added, out) || !mayOverlap(t, *p, ranksOf, added, out) ||
+         fail("it is a product over a part of what is added, " +
+              toString(added, *p));
+}
+
 bool Checker::reachesOperands(const Command &c, const Product &product) {
   std::array<int32_t, 3> operands = {product.lhs, product.rhs, product.out};
   auto last = [&](int64_t ProductLoop::*stride) {
@@ -188,6 +212,8 @@ bool Checker::reachesOperands(const Command &c, const Product &product) {
         last += Wide(loop.*stride) * (loop.extent - 1);
     return last;
   };
+  if (product.added != -1 && !isAdded(c, product, last(&ProductLoop::out)))
+    return false;
   return exist(c, "product", operands) &&
          reaches(c, "product", product.lhs, product.lhsType,
                  last(&ProductLoop::lhs)) &&

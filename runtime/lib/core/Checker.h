@@ -114,6 +114,7 @@ private:
   /// The operands of a kernel that a library may replace are what it is told.
   bool reachesOperands(const Command &c, const Product &product);
   bool reachesOperands(const Command &c, const Convolution &convolution);
+  bool isAdded(const Command &c, const Product &product, Wide last);
   bool exist(const Command &c, const std::string &what,
              std::array<int32_t, 3> operands);
   bool reaches(const Command &c, const std::string &what, int32_t operand,

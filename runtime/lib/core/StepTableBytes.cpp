@@ -248,7 +248,7 @@ template <typename A> static void fields(A &a, KernelOp &v) {
   a.records(v.scalars);
 }
 template <typename A> static void fields(A &a, MatmulOp &v) {
-  numbers(a, v.batchDims, v.rowDims, v.columnDims, v.contractedDims);
+  numbers(a, v.batchDims, v.rowDims, v.columnDims, v.contractedDims, v.adds);
 }
 template <typename A> static void fields(A &a, ConvOp &v) {
   a.numbers(v.windowStrides);
@@ -353,7 +353,8 @@ template <typename A> static void fields(A &a, ProductLoop &v) {
   numbers(a, v.extent, v.lhs, v.rhs, v.out);
 }
 template <typename A> static void fields(A &a, Product &v) {
-  numbers(a, v.lhs, v.rhs, v.out, v.lhsType, v.rhsType, v.outType, v.isTf32);
+  numbers(a, v.lhs, v.rhs, v.out, v.added, v.lhsType, v.rhsType, v.outType,
+          v.isTf32);
   a.records(v.batch);
   a.records(v.rows);
   a.records(v.columns);

@@ -109,6 +109,8 @@ std::string Product::toString() const {
 
 std::string Product::loopsToString() const {
   std::ostringstream os;
+  if (added >= 0)
+    os << ", added " << added;
   print(os, "batch", batch);
   print(os, "rows", rows);
   print(os, "columns", columns);

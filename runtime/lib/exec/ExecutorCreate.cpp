@@ -261,7 +261,7 @@ bool RankExecutor::create(const MatmulOp &op, Record &record,
                           std::string &out_error) {
   ProductViews operands(record.command->operands);
   popt_rt_matmul matmul{op.batchDims, op.rowDims, op.columnDims,
-                        op.contractedDims};
+                        op.contractedDims, op.adds};
   popt_rt_action *action = nullptr;
   popt_rt_status status =
       popt_rt_device_prepare_matmul(device, &matmul, operands.views, &action);

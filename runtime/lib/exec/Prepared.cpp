@@ -51,6 +51,7 @@ PreparedProduct::PreparedProduct(const Product &product)
   lhs = product.lhs;
   rhs = product.rhs;
   out = product.out;
+  added = product.added;
   lhs_type = product.lhsType;
   rhs_type = product.rhsType;
   out_type = product.outType;

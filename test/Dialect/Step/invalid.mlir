@@ -675,7 +675,7 @@ step.table {
 // -----
 
 step.table target "sm_90" {
-  // expected-error @+1 {{expected batch, rows, columns, contracted or tuned}}
+  // expected-error @+1 {{expected added, batch, rows, columns, contracted or tuned}}
   step.symbol @k product <0 * 1 -> 2 : f32 -> f32, lines [4 by (1, 0, 1)]>
 }
 

@@ -19,6 +19,8 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
   // CHECK: step.symbol @kernel_3_conv writes 1 launches [#step.launch<"conv.0" grid 1 block 32>] convolution <0 * 1 -> 2 : f32 -> f32 tf32, lhs [2 by 96, 6 by 1, 16 by 6], rhs [8 by 1, 3 by 8, 5 by 24], out [2 by 56, 8 by 1, 7 by 8], window [by 1 pad 0 -1 dilation 1 2 reversed], feature_groups 2, tuned "an abacus, beads 1.0" "00ff">
   step.symbol @kernel_3_conv writes 1 launches [#step.launch<"conv.0" grid 1 block 32>] convolution <0 * 1 -> 2 : f32 -> f32 tf32, lhs [2 by 96, 6 by 1, 16 by 6], rhs [8 by 1, 3 by 8, 5 by 24], out [2 by 56, 8 by 1, 7 by 8], window [by 1 pad 0 -1 dilation 1 2 reversed], feature_groups 2, tuned "an abacus, beads 1.0" "00ff">
   // Operands of two types.
+  // CHECK: step.symbol @kernel_6_add writes 1 launches [#step.launch<"add.1" grid 1 block 32>] product <0 * 1 -> 3 : bf16 -> f32, added 2, rows [2 by (4, 0, 2)], columns [2 by (0, 1, 1)], contracted [4 by (1, 2, 0)]>
+  step.symbol @kernel_6_add writes 1 launches [#step.launch<"add.1" grid 1 block 32>] product <0 * 1 -> 3 : bf16 -> f32, added 2, rows [2 by (4, 0, 2)], columns [2 by (0, 1, 1)], contracted [4 by (1, 2, 0)]>
   // CHECK: step.symbol @kernel_4_dot writes 1 launches [#step.launch<"dot.1" grid 1 block 32>] product <0 * 1 -> 2 : f8E4M3FN * f8E5M2 -> f32, rows [2 by (4, 0, 2)], columns [2 by (0, 1, 1)], contracted [4 by (1, 2, 0)]>
   step.symbol @kernel_4_dot writes 1 launches [#step.launch<"dot.1" grid 1 block 32>] product <0 * 1 -> 2 : f8E4M3FN * f8E5M2 -> f32, rows [2 by (4, 0, 2)], columns [2 by (0, 1, 1)], contracted [4 by (1, 2, 0)]>
   // A symbol that is taken leaves the name to a string.
@@ -67,6 +69,8 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
       step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"(fused["model.py":3:7, "layers.py":5:1]))
       // CHECK: step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
       step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
+      // CHECK: step.matmul adds (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32, @arena[576] : 3x3xf32)
+      step.matmul adds (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32, @arena[576] : 3x3xf32)
       // CHECK: step.matmul batch 1 rows 0 columns 2 contracted 0 (@arena[0] : 2xf32, @arena[512] : 2x2x2xf32, @arena[576] : 2x2x2xf32)
       step.matmul batch 1 rows 0 columns 2 contracted 0 (@arena[0] : 2xf32, @arena[512] : 2x2x2xf32, @arena[576] : 2x2x2xf32)
       // CHECK: step.conv strides [2] pad [1] [0] dilation [1] [1] reversal [true] feature_groups 2 (@arena[0] : 1x2x3xf32, @arena[512] : 2x1x2xf32, @arena[576] : 1x2x2xf32)

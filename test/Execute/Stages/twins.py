@@ -4,10 +4,9 @@
     twins.py --bin build/bin
 
 Both, as pipelines of two and four stages, send as many messages and bytes in a
-step. A scan holds more memory, since it makes the gradients of all its layers
-before they are added up, and is predicted to take as long within 2%: an iteration
-reads and makes rows where they lie, and copies what it carries. It never copies a
-stack, so that bytes do not grow with the square of the layers.
+step. A scan holds more memory, and is predicted to take as long within 3%, or up to
+5% less: an iteration reads and makes rows where they lie, and copies what it carries.
+It never copies a stack, so that bytes do not grow with the square of the layers.
 Needs only the standard library. Exit status 1 if something differs.
 """
 import json
@@ -63,8 +62,9 @@ def checks(options, expect):
                max(scan[1]) < MOST_HELD.get(family, 1.3) * max(twin[1]),
                f"{scan[1]}, {twin[1]}")
         expect(f"{family} {scanned} takes as long as {places}",
-               # A scan stores what an iteration began with once more.
-               abs(scan[2] - twin[2]) < 0.03 * twin[2], f"{scan[2]}, {twin[2]}")
+               # A scan stores what an iteration began with once more. It adds gradients in the
+               # order of the weights, and its twin transposes their sums after the time loop.
+               0.95 * twin[2] < scan[2] < 1.03 * twin[2], f"{scan[2]}, {twin[2]}")
 
 
 if __name__ == "__main__":

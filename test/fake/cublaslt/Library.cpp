@@ -321,7 +321,7 @@ LtStatus cublasLtMatmul(LtHandle handle, LtProduct product, const void *alpha,
                         size_t workspaceBytes, Stream stream) {
   Machine &machine = Machine::get();
   ProductWork work;
-  if (!alpha || !beta || c != d || !algorithm)
+  if (!alpha || !beta || !c || !algorithm)
     return kLtInvalidValue;
   if (LtStatus status =
           describe(handle, product, aLayout, bLayout, cLayout, dLayout, work))
@@ -342,6 +342,7 @@ LtStatus cublasLtMatmul(LtHandle handle, LtProduct product, const void *alpha,
   work.parts = int(algorithm->data[kParts]);
   work.aAddress = reinterpret_cast<uint64_t>(a);
   work.bAddress = reinterpret_cast<uint64_t>(b);
+  work.cAddress = reinterpret_cast<uint64_t>(c);
   work.dAddress = reinterpret_cast<uint64_t>(d);
   work.workspace = reinterpret_cast<uint64_t>(workspace);
   work.workspaceBytes = workspaceOf(work, algorithm->data[kParts]);
@@ -350,6 +351,7 @@ LtStatus cublasLtMatmul(LtHandle handle, LtProduct product, const void *alpha,
     alignment = std::max<uint64_t>(alignment, 16);
   if (!isThere(work.a, work.aAddress, alignment, "A") ||
       !isThere(work.b, work.bAddress, alignment, "B") ||
+      !isThere(work.d, work.cAddress, alignment, "C") ||
       !isThere(work.d, work.dAddress, alignment, "D"))
     return kLtInvalidValue;
   Allocation *scratch = machine.memory.find(work.workspace);

@@ -27,7 +27,7 @@ struct ProductWork {
   bool transposesA, transposesB, adds;
   LibraryObject a, b, d; ///< layouts
   uint64_t m, n, k;
-  uint64_t aAddress, bAddress, dAddress, workspace, workspaceBytes;
+  uint64_t aAddress, bAddress, cAddress, dAddress, workspace, workspaceBytes;
   int parts; ///< in which the sum is computed, one after the other
 };
 

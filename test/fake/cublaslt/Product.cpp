@@ -52,7 +52,8 @@ template <class T> void compute(const ProductWork &w, int32_t batch) {
     }
     for (uint64_t j = 0; j < w.n; ++j) {
       uint64_t to = addressOf(w.d, w.dAddress, batch, i, j);
-      T old = w.adds ? T(loadNumber(to, numberType(w.d.type), false)) : T(0);
+      uint64_t from = addressOf(w.d, w.cAddress, batch, i, j);
+      T old = w.adds ? T(loadNumber(from, numberType(w.d.type), false)) : T(0);
       storeNumber(to, numberType(w.d.type),
                   w.adds ? double(old + sum[j]) : double(sum[j]));
     }
@@ -73,7 +74,7 @@ bool track(const ProductWork &w, Work &work) {
     return true;
   };
   return touchAll(w.a, w.aAddress, false) && touchAll(w.b, w.bAddress, false) &&
-         (!w.adds || touchAll(w.d, w.dAddress, false)) &&
+         (!w.adds || touchAll(w.d, w.cAddress, false)) &&
          (!w.workspaceBytes ||
           touch(work, w.workspace, w.workspaceBytes, true)) &&
          touchAll(w.d, w.dAddress, true);

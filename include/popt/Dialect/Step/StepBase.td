@@ -97,13 +97,15 @@ def Step_ProductAttr : Step_Attr<"Product", "product"> {
     factors of f32 to be rounded to TF32.
 
     A device with a library of products calls that in the kernel's place.
-    `tuned "NVIDIA H200, cuBLASLt 13.1.0" "0a00..."` says which of the library's
+    With `added 3` the kernel's operand 3 is added to the sums, which then are in
+    f32 or f64. `tuned "NVIDIA H200, cuBLASLt 13.1.0" "0a00..."` says which of the library's
     algorithms was measured to be the fastest, in its own bytes, and with what.
   }];
   let parameters = (ins
     AttrOrTypeParameter<"int32_t", "operand">:$lhs,
     AttrOrTypeParameter<"int32_t", "operand">:$rhs,
     AttrOrTypeParameter<"int32_t", "operand">:$out,
+    AttrOrTypeParameter<"int32_t", "operand that is added, or -1">:$added,
     AttrParameter<"::mlir::Type", "of elements of lhs">:$lhsType,
     AttrParameter<"::mlir::Type", "of elements of rhs">:$rhsType,
     AttrParameter<"::mlir::Type", "of elements of the result">:$outType,

@@ -63,12 +63,13 @@ def Step_KernelOp : Step_Command<"kernel",
 def Step_MatmulOp : Step_Command<"matmul",
     (ins DefaultValuedAttr<I32Attr, "0">:$batch, DefaultValuedAttr<I32Attr, "1">:$rows,
          DefaultValuedAttr<I32Attr, "1">:$columns,
-         DefaultValuedAttr<I32Attr, "1">:$contracted),
-    [{(`batch` $batch^)? (`rows` $rows^)? (`columns` $columns^)? (`contracted` $contracted^)?}],
+         DefaultValuedAttr<I32Attr, "1">:$contracted, UnitAttr:$adds),
+    [{(`batch` $batch^)? (`rows` $rows^)? (`columns` $columns^)? (`contracted` $contracted^)? (`adds` $adds^)?}],
     Step_Operands<3>> {
   let summary = "Matrix product by the library";
   let description = [{
-    The third operand is the product of the first two. The numbers of dimensions of each sort are 1 (batch: 0)
+    The third operand is the product of the first two; with `adds` the product is
+    added to it, whose elements then are f32 or f64. The numbers of dimensions of each sort are 1 (batch: 0)
     unless stated. Dimensions stand in the order batch, rows, contracted in the
     first operand; batch, contracted, columns in the second; batch, rows,
     columns in the third; any order in memory is a matter of strides.

@@ -83,6 +83,7 @@ public:
 
   enum class Kind { Nothing, Zero, Onednn, Own };
   Kind kind = Kind::Nothing;
+  bool adds = false;
   ElementType type{}, outType{};
   size_t width = 0, outWidth = 0;
   Plan plan;
@@ -226,9 +227,9 @@ bool Matmul::createPrimitives(const Onednn &lib, Plan &p) {
       primitive = nullptr;
     return primitive;
   };
-  overwriting = create(false);
-  adding = p.contracted.empty() ? nullptr : create(true);
-  return overwriting && (p.contracted.empty() || adding);
+  overwriting = adds ? nullptr : create(false);
+  adding = adds || !p.contracted.empty() ? create(true) : nullptr;
+  return (adds || overwriting) && (adding || !(adds || !p.contracted.empty()));
 }
 
 bool Matmul::tryOnednn(const MatmulOp &op,
@@ -251,6 +252,8 @@ bool Matmul::tryOnednn(const MatmulOp &op,
                                      all};
   for (bool anyCost : {false, true})
     for (const Packing &packing : candidates) {
+      if (packing.c && adds)
+        continue; // it lies in its place
       Plan candidate = planOf(nest(op, operands, packing), packing);
       // Partial sums would be rounded to bf16.
       if (!candidate.contracted.empty() && outType != POPT_RT_F32)
@@ -311,6 +314,7 @@ void Matmul::layoutScratch(const std::vector<Operand> &operands) {
 
 bool Matmul::prepare(const MatmulOp &op, const std::vector<Operand> &operands,
                      std::string &error) {
+  adds = op.adds;
   type = operands[0].type;
   outType = operands[2].type;
   width = popt_rt_element_size(type);
@@ -325,6 +329,8 @@ bool Matmul::prepare(const MatmulOp &op, const std::vector<Operand> &operands,
   if (operands[2].numElements() == 0)
     return true;
   if (operands[0].numElements() == 0) {
+    if (adds)
+      return true;
     kind = Kind::Zero;
     zero =
         StridedFill(operands[2].shape, operands[2].resolvedStrides(), outWidth);
@@ -420,7 +426,7 @@ bool MatmulCall::run(void *const *operands, uint8_t *scratch) {
   int64_t width = static_cast<int64_t>(matmul.width);
   int64_t outWidth = static_cast<int64_t>(matmul.outWidth);
   forEach(plan.outer, [&](const std::array<int64_t, 3> &at) {
-    bool add = false;
+    bool add = matmul.adds;
     forEach(plan.contracted, [&](const std::array<int64_t, 3> &k) {
       ok &= product(a + (at[kA] + k[kA]) * width, b + (at[kB] + k[kB]) * width,
                     c + at[kC] * outWidth, add, scratch + matmul.offsetLibrary);

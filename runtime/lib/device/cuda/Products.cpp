@@ -77,6 +77,7 @@ popt_rt_status LibraryProduct::create(const popt_rt_product &product,
     return POPT_RT_OK;
   plan = *made;
   isF64 = product.lhs_type == POPT_RT_F64;
+  isSum = product.added >= 0;
   // That of rhs, too, although the types may differ.
   width = popt_rt_element_size(product.lhs_type);
   if (width == 1 && lt.versionNumber() < kOldestFloat8CublasLt)
@@ -189,8 +190,8 @@ popt_rt_status LibraryProduct::use(const void *data, size_t count) {
 }
 
 popt_rt_status LibraryProduct::launch(const void *lhs, const void *rhs,
-                                      void *result, void *workspace,
-                                      Stream stream) const {
+                                      const void *added, void *result,
+                                      void *workspace, Stream stream) const {
   // As the library reads them: numbers of the type in which it computes.
   const double wide[] = {0, 1};
   const float narrow[] = {0, 1};
@@ -204,19 +205,21 @@ popt_rt_status LibraryProduct::launch(const void *lhs, const void *rhs,
   LtStatus status = kLtSuccess;
   gpu.enter();
   forEach(plan.calls, [&](const std::array<int64_t, 3> &call) {
-    bool adds = false;
+    // What the next part of the sums is added to.
+    const void *sofar = added ? move(added, call[kOut], outWidth) : nullptr;
     forEach(plan.sums, [&](const std::array<int64_t, 3> &sum) {
       if (status != kLtSuccess)
         return;
       const void *a = move(lhs, call[kLhs] + sum[kLhs], width);
       const void *b = move(rhs, call[kRhs] + sum[kRhs], width);
-      void *c = const_cast<uint8_t *>(move(result, call[kOut], outWidth));
+      void *d = const_cast<uint8_t *>(move(result, call[kOut], outWidth));
       if (plan.isSwapped)
         std::swap(a, b);
-      status = lt.cublasLtMatmul(handle, description, number(true), a, first, b,
-                                 second, number(adds), c, out, c, out, &chosen,
-                                 workspace, workspaceBytes, stream);
-      adds = true;
+      status =
+          lt.cublasLtMatmul(handle, description, number(true), a, first, b,
+                            second, number(sofar), sofar ? sofar : d, out, d,
+                            out, &chosen, workspace, workspaceBytes, stream);
+      sofar = d;
     });
   });
   return check(status, "cublasLtMatmul");
@@ -274,6 +277,7 @@ public:
     lhs = product.lhs;
     rhs = product.rhs;
     out = product.out;
+    added = product.added;
     const ProductPlan &plan = library->plan;
     for (bool isLhs : {true, false}) {
       if (!(isLhs ? plan.packsLhs : plan.packsRhs))
@@ -303,8 +307,9 @@ public:
         return status;
       operands[!copy.isLhs] = pair[1];
     }
-    return library->launch(operands[0], operands[1], addresses[out],
-                           memory + workspaceOffset,
+    return library->launch(operands[0], operands[1],
+                           added < 0 ? nullptr : addresses[added],
+                           addresses[out], memory + workspaceOffset,
                            static_cast<Stream>(device.stream(stream)));
   }
 
@@ -316,7 +321,7 @@ private:
   };
   CudaDevice &device;
   const std::shared_ptr<const LibraryProduct> library;
-  int32_t lhs = 0, rhs = 0, out = 0;
+  int32_t lhs = 0, rhs = 0, out = 0, added = -1;
   std::vector<Copy> copies;
   size_t workspaceOffset = 0;
 };

@@ -31,7 +31,12 @@ public:
   std::vector<uint8_t> algorithm() const override;
   popt_rt_status use(const void *algorithm, size_t bytes) override;
   popt_rt_status launch(const void *lhs, const void *rhs, void *out,
-                        void *workspace, Stream stream) const override;
+                        void *workspace, Stream stream) const override {
+    return launch(lhs, rhs, isSum ? out : nullptr, out, workspace, stream);
+  }
+  /// `added` may be `out`, or null if nothing is added.
+  popt_rt_status launch(const void *lhs, const void *rhs, const void *added,
+                        void *out, void *workspace, Stream stream) const;
   std::array<size_t, 3> operandBytes() const override { return bytes; }
 
   ProductPlan plan;
@@ -50,7 +55,7 @@ private:
   const LtHandle handle;
   LtProduct description = nullptr;
   LtLayout first = nullptr, second = nullptr, out = nullptr;
-  bool isF64 = false;
+  bool isF64 = false, isSum = false;
   size_t width = 0, outWidth = 0;
   std::array<size_t, 3> bytes{};
   std::vector<LtChoice> choices;
