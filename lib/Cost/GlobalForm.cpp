@@ -88,6 +88,13 @@ double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
           ? machine.computeSeconds(libraryRate(op, scoreBytes > 0), flops,
                                    static_cast<int64_t>(bytes))
           : kernelSeconds(op->getResult(0), flops, static_cast<int64_t>(bytes));
+  // What readers compute in their loops is in their launch.
+  bool hasLaunch =
+      seconds > 0 && llvm::any_of(op->getResults(), [](Value result) {
+        return !isNeverStored(result);
+      });
+  if (hasLaunch)
+    seconds = launched(seconds);
   if (model)
     for (const InnerMove &move : model.getInnerMoves(mesh, layouts))
       seconds += static_cast<double>(move.count) *

@@ -78,26 +78,35 @@ KernelWork workOfKernel(func::FuncOp kernel) {
   return work;
 }
 
-double CostModel::secondsOfKernel(func::FuncOp kernel) const {
+/// Without the launch, which kernels that run side by side share.
+static double workSeconds(const CostModel &costs, func::FuncOp kernel) {
   if (std::optional<ProductSum> sum = productSumOf(kernel))
-    return secondsOfSum(sum->product);
+    return costs.secondsOfSum(sum->product);
   double seconds = 0;
   bool callsKernels = false;
   kernel.walk([&](Operation *op) {
     if (auto call = dyn_cast<func::CallOp>(op)) {
       // Kernels that run side by side.
       callsKernels = true;
-      seconds += computeSeconds(call);
+      auto called = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          call, call.getCalleeAttr());
+      seconds += called && !called.isExternal() ? workSeconds(costs, called)
+                                                : costs.computeSeconds(call);
     } else if (kernelKindOf(op) == KernelKind::Library) {
-      seconds += computeSeconds(op);
+      seconds += costs.computeSeconds(op);
     }
   });
   if (callsKernels || kernel.getNumResults() == 0)
     return seconds;
   KernelWork work = workOfKernel(kernel);
   Value made = kernel.front().getTerminator()->getOperand(0);
-  return seconds + kernelSeconds(made, work.additions,
-                                 work.readBytes + work.writtenBytes);
+  return seconds + costs.kernelSeconds(made, work.additions,
+                                       work.readBytes + work.writtenBytes);
+}
+
+double CostModel::secondsOfKernel(func::FuncOp kernel) const {
+  double work = workSeconds(*this, kernel);
+  return work > 0 || kernel.getNumResults() ? launched(work) : 0;
 }
 
 } // namespace popt

@@ -30,9 +30,10 @@ double CostModel::computeSeconds(Operation *op) const {
     if (kernel && !kernel.isExternal())
       return secondsOfKernel(kernel);
     // Of a kernel whose body is elsewhere, what it reads and writes is known.
-    return op->getNumResults() ? kernelSeconds(op->getResult(0),
-                                               /*additions=*/0, bytesMoved(op))
-                               : 0;
+    return op->getNumResults()
+               ? launched(kernelSeconds(op->getResult(0),
+                                        /*additions=*/0, bytesMoved(op)))
+               : 0;
   }
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && !tied.getValueTies().empty()) {
@@ -54,17 +55,17 @@ double CostModel::computeSeconds(Operation *op) const {
   case KernelKind::Broadcast:
     return kernelSeconds(op->getResult(0), *flops, /*bytes=*/0);
   case KernelKind::Library:
-    return machine.computeSeconds(libraryRate(op, /*holdsScores=*/false),
-                                  *flops, bytesOfRun(op));
+    return launched(machine.computeSeconds(
+        libraryRate(op, /*holdsScores=*/false), *flops, bytesOfRun(op)));
   default:
-    return kernelSeconds(op->getResult(0), *flops, bytesOfRun(op));
+    return launched(kernelSeconds(op->getResult(0), *flops, bytesOfRun(op)));
   }
 }
 
 double CostModel::secondsOfSum(Operation *product) const {
-  return machine.computeSeconds(
+  return launched(machine.computeSeconds(
       libraryRate(product, /*holdsScores=*/false), *flopsOf(product),
-      bytesOfRun(product) + bytesOf(product->getResult(0)));
+      bytesOfRun(product) + bytesOf(product->getResult(0))));
 }
 
 /// An all-reduce among some coordinates of the stage axis, of several values as one.

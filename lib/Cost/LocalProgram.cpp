@@ -209,7 +209,8 @@ double LocalProgram::seconds(ArrayRef<Operation *> ops, IsFused isFused) {
     }
   }
   for (auto &[last, kernel] : loops)
-    seconds += costs.kernelSeconds(kernel.made, kernel.additions, kernel.bytes);
+    seconds += costs.launched(
+        costs.kernelSeconds(kernel.made, kernel.additions, kernel.bytes));
   return seconds;
 }
 

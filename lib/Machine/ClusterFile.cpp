@@ -9,7 +9,7 @@
 //                 "memory_efficiency": [[1e6, 0.4], [1e8, 0.9]],
 //                 "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
 //                 "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]},
-//                 "kernel_efficiency": 0.125,
+//                 "kernel_efficiency": 0.125, "launch_seconds": 2.5e-6,
 //                 "slowdown_beside_links": 1.2}],
 //    "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
 //               "bytes_per_second": 4.5e11, "efficiency": [[1e6, 0.5], [1e8, 0.8]],
@@ -120,7 +120,7 @@ static const std::vector<std::string> elementTypes{
 static DeviceSpec readDevice(const JsonNode &node) {
   node.object({"kind", "count", "memory_bytes", "memory_bytes_per_second",
                "memory_efficiency", "flops_per_second", "efficiency",
-               "kernel_efficiency", "slowdown_beside_links"});
+               "kernel_efficiency", "launch_seconds", "slowdown_beside_links"});
   DeviceSpec device;
   device.kind = node.required("kind").string();
   if (node.has("count"))
@@ -131,6 +131,8 @@ static DeviceSpec readDevice(const JsonNode &node) {
   device.memoryEfficiency = readByBytes(node, "memory_efficiency");
   if (node.has("kernel_efficiency"))
     device.kernelEfficiency = readFraction(node.at("kernel_efficiency"));
+  if (node.has("launch_seconds"))
+    device.launchSeconds = readLatency(node.at("launch_seconds"));
   JsonNode flops = node.required("flops_per_second");
   if (flops.anyObject().value.empty())
     flops.failType("an object of at least one element type");
@@ -324,6 +326,8 @@ std::string Machine::json() const {
       writeTable(d["efficiency"], type.c_str(), points);
     if (device.kernelEfficiency != DeviceSpec().kernelEfficiency)
       d["kernel_efficiency"] = device.kernelEfficiency;
+    if (device.launchSeconds > 0)
+      d["launch_seconds"] = device.launchSeconds;
     if (device.slowdownBesideLinks > 1)
       d["slowdown_beside_links"] = device.slowdownBesideLinks;
     root["devices"].push_back(d);

@@ -89,6 +89,13 @@ double Machine::copySeconds(int64_t bytes) const {
   return seconds;
 }
 
+double Machine::launchSeconds() const {
+  double seconds = 0;
+  for (const DeviceSpec &device : devices)
+    seconds = std::max(seconds, device.launchSeconds);
+  return seconds;
+}
+
 double Machine::computeSeconds(const std::string &type, double flops,
                                int64_t bytes) const {
   double seconds = 0;

@@ -37,7 +37,8 @@
 // Products and convolutions, which libraries compute, reach the device's peak of
 // their type; loops over elements reach a part of it (`kernel_efficiency` of the
 // machine). Of a tensor that is sliced, gathered from or written into, a part
-// counts.
+// counts. On a GPU the smallest kernel takes the time of a launch
+// (`launch_seconds`).
 //
 // Communication takes what Machine.h says of its kind, its groups and its
 // buffer; a bucket has one rendezvous, and sends its bytes as one. Only this
@@ -173,9 +174,12 @@ public:
   // The kernel form
   //===--------------------------------------------------------------------===//
 
-  /// A kernel that makes elements of the type of `made`, with so much work, in
-  /// additions, and so many bytes that it loads and stores. Loops compute narrow
-  /// types as f32.
+  /// What a kernel, or a call of a library, takes that works for so many seconds.
+  double launched(double seconds) const {
+    return std::max(seconds, machine.launchSeconds());
+  }
+  /// The work of loops over elements of the type of `made`, in additions, and so many
+  /// bytes that they load and store. Loops compute narrow types as f32.
   double kernelSeconds(mlir::Value made, double additions, int64_t bytes) const;
   /// One call of the kernel.
   double secondsOfKernel(mlir::func::FuncOp kernel) const;

@@ -62,6 +62,9 @@ struct DeviceSpec {
   /// The fraction of the peak that loops over elements reach; products are made
   /// of other instructions.
   double kernelEfficiency = 1.0 / 8;
+  /// A kernel, or a call of a library, takes at least so long: what a GPU needs to
+  /// start and end it, and to reach memory at all.
+  double launchSeconds = 0;
   /// How many times as long a kernel takes while collectives run beside it.
   double slowdownBesideLinks = 1;
 
@@ -193,6 +196,8 @@ public:
   /// two times (roofline; Williams, Waterman and Patterson, CACM 2009).
   double computeSeconds(const std::string &type, double flops,
                         int64_t bytes) const;
+  /// The most that a device's kernels take at least.
+  double launchSeconds() const;
   /// Least memory of the devices.
   int64_t memoryBytes() const;
 };

@@ -20,6 +20,7 @@ protected:
     Machine machine = Machine::builtin();
     machine.devices[0].memoryBytesPerSecond = 1;
     machine.devices[0].flopsPerSecond = {{"f32", 1e30}};
+    machine.devices[0].launchSeconds = launch;
     OpLayouts layouts;
     auto whole = [](Value value) {
       return Layout::replicate(
@@ -31,6 +32,7 @@ protected:
       layouts.results.push_back(whole(result));
     return CostModel({}, machine).globalSeconds(op, layouts);
   }
+  double launch = 0;
 };
 
 // Rows of 32 bytes: three are read and stored, whatever the table holds.
@@ -71,6 +73,19 @@ TEST_F(GlobalForm, CountsRowsOfStacks) {
       return %0 : tensor<1000x8xf32>
     })"),
               2 * (32 + 2 * 4), 0.1);
+}
+
+// What stores its result is a kernel, which takes a launch at least.
+TEST_F(GlobalForm, TakesALaunchAtLeast) {
+  const char *negate = R"(
+    func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+      %0 = stablehlo.negate %a : tensor<8xf32>
+      return %0 : tensor<8xf32>
+    })";
+  launch = 1000;
+  EXPECT_NEAR(secondsOf(negate), 1000, 0.1);
+  launch = 10;
+  EXPECT_NEAR(secondsOf(negate), 2 * 32, 0.1);
 }
 
 } // namespace

@@ -70,6 +70,37 @@ TEST_F(KernelForm, TakesTheLonger) {
                    8000 / machine.devices[0].memoryBytesPerSecond);
 }
 
+// Kernels that run side by side share a launch.
+TEST_F(KernelForm, TakesALaunchAtLeast) {
+  func::FuncOp main = parse(R"(
+    func.func @main(%a: tensor<8xf32>, %b: tensor<64x64x64xf32>) -> (tensor<8xf32>, tensor<64x64x64xf32>) {
+      %0:2 = call @both(%a, %b) : (tensor<8xf32>, tensor<64x64x64xf32>) -> (tensor<8xf32>, tensor<64x64x64xf32>)
+      return %0#0, %0#1 : tensor<8xf32>, tensor<64x64x64xf32>
+    }
+    func.func private @both(%a: tensor<8xf32>, %b: tensor<64x64x64xf32>) -> (tensor<8xf32>, tensor<64x64x64xf32>) {
+      %0 = call @small(%a) : (tensor<8xf32>) -> tensor<8xf32>
+      %1 = call @large(%b) : (tensor<64x64x64xf32>) -> tensor<64x64x64xf32>
+      return %0, %1 : tensor<8xf32>, tensor<64x64x64xf32>
+    }
+    func.func private @small(%a: tensor<8xf32>) -> tensor<8xf32> {
+      %0 = stablehlo.tanh %a : tensor<8xf32>
+      return %0 : tensor<8xf32>
+    }
+    func.func private @large(%a: tensor<64x64x64xf32>) -> tensor<64x64x64xf32> {
+      %0 = stablehlo.tanh %a : tensor<64x64x64xf32>
+      return %0 : tensor<64x64x64xf32>
+    })");
+  CostModel gpu = costs;
+  const double launch = gpu.machine.devices[0].launchSeconds = 1e-5;
+  auto secondsOf = [&](const CostModel &of, StringRef name) {
+    return of.secondsOfKernel(module->lookupSymbol<func::FuncOp>(name));
+  };
+  EXPECT_DOUBLE_EQ(secondsOf(gpu, "small"), launch);
+  EXPECT_DOUBLE_EQ(secondsOf(gpu, "large"), secondsOf(costs, "large"));
+  EXPECT_DOUBLE_EQ(secondsOf(gpu, "both"), secondsOf(costs, "both"));
+  EXPECT_DOUBLE_EQ(gpu.secondsOfStep(main), secondsOf(costs, "both"));
+}
+
 // Products have the rate of their factors, whatever the type of their sums.
 TEST_F(KernelForm, TakesTheRateOfFactors) {
   std::string error;

@@ -15,7 +15,7 @@ static const char *good = R"({
                "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
                "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]},
                "memory_efficiency": [[1e4, 0.5], [1e8, 0.875]],
-               "kernel_efficiency": 0.0625,
+               "kernel_efficiency": 0.0625, "launch_seconds": 3e-6,
                "slowdown_beside_links": 1.25}],
   "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
              "bytes_per_second": 4.5e11, "efficiency": [[1e5, 0.25]],
@@ -49,6 +49,8 @@ TEST(ClusterFileTest, Parses) {
   EXPECT_EQ(m->devices[0].efficiency["bf16"][1].second, 0.7);
   EXPECT_EQ(m->devices[0].slowdownBesideLinks, 1.25);
   EXPECT_EQ(m->devices[0].kernelEfficiency, 0.0625);
+  EXPECT_EQ(m->devices[0].launchSeconds, 3e-6);
+  EXPECT_EQ(m->launchSeconds(), 3e-6);
   EXPECT_EQ(m->devices[0].memoryEfficiency[1].second, 0.875);
   EXPECT_EQ(m->links[0].efficiency[0].first, 1e5);
   EXPECT_TRUE(m->links[0].can(Algorithm::Switch));
