@@ -191,16 +191,46 @@ def all_reduces(kit, tiny):
         yield kit.add_timed(program, "all_reduce", 3 if tiny else 20)
 
 
-def large_gpt(kit):
-    """Needs JAX to export it."""
-    file = kit.path("texts", "gpt_300m.mlir")
-    done = subprocess.run([kit.options.python, os.path.join(HERE, "gpt.py"), file],
+def export(kit, what, script, *arguments):
+    """Whether one of this folder's scripts, which need JAX, wrote its files."""
+    done = subprocess.run([kit.options.python, os.path.join(HERE, script), *arguments],
                           stderr=subprocess.PIPE, text=True,
                           env=dict(os.environ, JAX_PLATFORMS="cpu"))
     if done.returncode:
-        skip("the GPT of 337 M parameters: " + done.stderr.strip()[-300:])
-        return []
-    return [kit.add_model("gpt_300m", file, 5)]
+        skip(f"{what}: " + done.stderr.strip()[-300:])
+    return done.returncode == 0
+
+
+def large_gpt(kit):
+    """With attention written out, and by cuDNN."""
+    found = []
+    for name, attention in (("gpt_300m", "plain"), ("gpt_300m_cudnn", "cudnn")):
+        file = kit.path("texts", name + ".mlir")
+        if export(kit, "the GPT of 337 M parameters", "gpt.py", file, "--attention", attention):
+            found.append(kit.add_model(name, file, 5))
+    return found
+
+
+def library_cases(kit):
+    """Attention as cuDNN computes it, and products of 8-bit floats."""
+    texts, float8 = kit.path("texts", "library"), os.path.join(SOURCE, "test", "Execute", "Gpu")
+    os.makedirs(texts)
+    if not export(kit, "attention by cuDNN", "library.py", texts, *["--tiny"] * kit.options.tiny):
+        return
+    os.makedirs(os.path.join(texts, "products of 8-bit floats"))
+    subprocess.run([kit.options.python, os.path.join(float8, "float8.py"),
+                    os.path.join(texts, "float8")], check=True)
+    for file, name in (("float8.mlir", "products of 8-bit floats.mlir"),
+                       ("float8.inputs.npz", "products of 8-bit floats/inputs.npz"),
+                       ("float8.expect.npz", "products of 8-bit floats/expected.npz")):
+        os.rename(os.path.join(texts, file), os.path.join(texts, name))
+    for file in sorted(os.listdir(texts)):
+        name, extension = os.path.splitext(file)
+        if extension == ".mlir":
+            shutil.copytree(os.path.join(texts, name), kit.path("data", name))
+            # Sums of terms that both sides round to bf16 in other places.
+            yield {"name": name, "package": kit.add(name, os.path.join(texts, file)),
+                   "data": name, "ranks": 1, "steps": 0, "rtol": 2.0**-6, "atol": 2.0**-5}
 
 
 def models(kit, corpus):
@@ -243,11 +273,8 @@ def gpt_on_gpus(kit, layout, ranks, steps):
     file = kit.path("texts", f"gpt_{layout}.mlir")
     sizes = SMALL if kit.options.tiny else LARGE
     flags = [word for name, size in sizes.items() for word in ("--" + name, str(size))]
-    done = subprocess.run([kit.options.python, os.path.join(HERE, "gpt.py"), file, *flags,
-                           "--layout", layout, "--ranks", str(ranks)], stderr=subprocess.PIPE,
-                          text=True, env=dict(os.environ, JAX_PLATFORMS="cpu"))
-    if done.returncode:
-        skip(f"the GPT on {ranks} GPUs: " + done.stderr.strip()[-300:])
+    if not export(kit, f"the GPT on {ranks} GPUs", "gpt.py", file, *flags, "--layout", layout,
+                  "--ranks", str(ranks)):
         return None
     return file, {"layout": layout, "ranks": ranks, "steps": steps, "sizes": sizes}
 
@@ -288,6 +315,8 @@ def programs(kit, options):
     steps = 2 if tiny else 20
     found = {
         "empty": kit.add_timed({"name": "empty", "text": kernels.empty()}, "step", steps),
+        "launches": kit.add_timed({"name": "launches", "text": kernels.launches(),
+                                   "launches": kernels.LAUNCHES}, "step", steps),
         "kernels": [kit.add_timed(k, "kernel", steps) for k in kernels.kernels(tiny)],
         "products": kit.add_products(kernels.products(tiny), "product", steps),
         "squares": kit.add_products(kernels.squares(tiny), "square", steps),
@@ -302,6 +331,7 @@ def programs(kit, options):
         found["overlap"] = [overlapped(kit, "mlp dp4", os.path.join(demo, "dp4.mlir"), 4, 2)]
         found["bits"], found["sanitizer"] = ["mlp dp4"], ["mlp single"]
         found["processes"] = list(process_cases(kit, found["cases"][1:], lambda model: demo))
+        found["cases"] += library_cases(kit)
         return found
     if not os.path.isdir(options.corpus):
         skip(f"the models: there is no corpus at {options.corpus}")
@@ -313,6 +343,7 @@ def programs(kit, options):
     found["processes"] = list(process_cases(
         kit, [case for case in found["cases"] if case["name"] in PROCESSES],
         lambda model: os.path.join(options.corpus, "models", model)))
+    found["cases"] += library_cases(kit)
     found["sanitizer"] = [name for name in SANITIZED if name in names]
     found["overlap"] = [overlapped(kit, "bench_gpt dp2", os.path.join(
         options.corpus, "models", "bench_gpt", "dp2.mlir"), 2, 20)]

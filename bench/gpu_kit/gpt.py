@@ -2,10 +2,10 @@
 """Writes a GPT training step in bf16 as StableHLO text, for any sizes.
 
     gpt.py OUT.mlir [--layers 24 --width 1024 --heads 16 --sequence 1024 --vocabulary 32768 --batch 4]
-        [--layout fsdp|tp|pp --ranks 8]
+        [--layout fsdp|tp|pp --ranks 8] [--attention plain|cudnn]
 
 Weights and Adam's moments are f32, products are of bf16; layers run in a scan.
-The defaults have 337 M parameters. Needs JAX.
+The defaults have 337 M parameters. Attention is written out, or is cuDNN's. Needs JAX.
 """
 import argparse
 import os
@@ -31,6 +31,10 @@ def training_step(sizes):
     def attend(x, layer):
         query, key, value = (jnp.einsum("bsw,whc->bshc", x, layer[name].astype(jnp.bfloat16))
                              for name in ("query", "key", "value"))
+        if sizes.attention == "cudnn":
+            mixed = jax.nn.dot_product_attention(query, key, value, is_causal=True,
+                                                 implementation="cudnn")
+            return jnp.einsum("bqhc,hcw->bqw", mixed, layer["out"].astype(jnp.bfloat16))
         score = jnp.einsum("bqhc,bkhc->bhqk", query, key).astype(jnp.float32)
         score = score * (width // heads) ** -0.5
         position = jnp.arange(x.shape[1])
@@ -109,7 +113,8 @@ def shardings(layout, arguments):
 def lower(sizes, layout=None, ranks=1):
     import popt
     step, arguments = training_step(sizes)
-    flags = {"donate_argnums": (0, 1, 2), "source_root": HERE}
+    flags = {"donate_argnums": (0, 1, 2), "source_root": HERE,
+             "platform": "cuda" if sizes.attention == "cudnn" else "cpu"}
     if layout is not None:
         ins, outs = shardings(layout, arguments)
         flags.update(mesh={LAYOUTS[layout][0]: ranks}, in_shardings=ins, out_shardings=outs)
@@ -120,6 +125,7 @@ def add_sizes(parser):
     for name, size in (("layers", 24), ("width", 1024), ("heads", 16), ("sequence", 1024),
                        ("vocabulary", 32768), ("batch", 4)):
         parser.add_argument("--" + name, type=int, default=size)
+    parser.add_argument("--attention", choices=("plain", "cudnn"), default="plain")
 
 
 def main():

@@ -204,6 +204,22 @@ def empty():
     return copy(1, 4)[1]
 
 
+LAUNCHES = 64
+
+
+def launches():
+    """Small kernels that wait for each other: of a sum over columns each column is read by
+    every sum of the next."""
+    lines = [fill("start", 0.0, "f32")]
+    for i in range(LAUNCHES):
+        before = f"b{i - 1}" if i else "x"
+        lines += [f"%y{i} = stablehlo.reduce(%{before} init: %start) applies stablehlo.add across "
+                  "dimensions = [0] : (tensor<16x16xf32>, tensor<f32>) -> tensor<16xf32>",
+                  f"%b{i} = stablehlo.broadcast_in_dim %y{i}, dims = [0] : "
+                  "(tensor<16xf32>) -> tensor<16x16xf32>"]
+    return module({"x": "16x16xf32"}, {f"y{LAUNCHES - 1}": "16xf32"}, "\n".join(lines))
+
+
 # Name, element type, batch, rows, inner, columns: as in the models that are measured.
 PRODUCTS = [
     ("large", "bf16", 1, 4096, 4096, 4096), ("large", "f32", 1, 4096, 4096, 4096),
@@ -211,17 +227,21 @@ PRODUCTS = [
     ("hidden layer", "bf16", 1, 4096, 1024, 4096), ("vocabulary", "bf16", 1, 4096, 1024, 32768),
     ("weight gradient", "bf16", 1, 1024, 4096, 4096), ("attention", "bf16", 64, 1024, 64, 1024),
     ("hidden layer", "f32", 1, 1024, 384, 1536), ("attention", "f32", 48, 128, 64, 128),
+    ("large", "f8", 1, 4096, 4096, 4096), ("hidden layer", "f8", 1, 4096, 1024, 4096),
 ]
 
 
 def product(kind, type, batch, m, k, n):
-    """In "tf32" tensors are f32, and the compiler may round what it multiplies."""
-    shape, tensor = [batch, m, k, n], "f32" if type == "tf32" else type
+    """In "tf32" tensors are f32, and the compiler may round what it multiplies; "f8" has
+    f8E4M3FN, both contracted along their rows, and a result of bf16."""
+    shape, tensor = [batch, m, k, n], {"tf32": "f32", "f8": "f8E4M3FN"}.get(type, type)
     precision = "DEFAULT" if type == "tf32" else "HIGHEST"
     lead = f"{batch}x" if batch > 1 else ""
-    a, b, c = (f"{lead}{rows}x{columns}x{tensor}" for rows, columns in ((m, k), (k, n), (m, n)))
+    second = (n, k) if type == "f8" else (k, n)
+    a, b, c = (f"{lead}{rows}x{columns}x" for rows, columns in ((m, k), second, (m, n)))
+    a, b, c = a + tensor, b + tensor, c + ("bf16" if type == "f8" else tensor)
     batching = "batching_dims = [0] x [0], " if batch > 1 else ""
-    dims = "[2] x [1]" if batch > 1 else "[1] x [0]"
+    dims = "[2] x [1]" if batch > 1 else "[1] x [1]" if type == "f8" else "[1] x [0]"
     text = module({"a": a, "b": b}, {"c": c},
                   f"%c = stablehlo.dot_general %a, %b, {batching}contracting_dims = {dims}, "
                   f"precision = [{precision}, {precision}] : (tensor<{a}>, tensor<{b}>) -> tensor<{c}>")
@@ -230,7 +250,7 @@ def product(kind, type, batch, m, k, n):
 
 
 def products(tiny):
-    for kind, type, batch, m, k, n in PRODUCTS[:3] if tiny else PRODUCTS:
+    for kind, type, batch, m, k, n in PRODUCTS[:3] + PRODUCTS[-1:] if tiny else PRODUCTS:
         yield product(kind, type, batch, *((16, 16, 32) if tiny else (m, k, n)))
 
 

@@ -57,7 +57,8 @@ def timed(program):
     """An item: the steps of one program."""
     def measure(tools):
         found = rounds(tools, program["package"], program["steps"])
-        return {**found, **{key: program[key] for key in ("bytes", "flops", "type", "shape", "ranks")
+        return {**found, **{key: program[key] for key in ("bytes", "flops", "type", "shape", "ranks",
+                                                        "launches")
                             if key in program}}
     return measure
 
@@ -226,7 +227,8 @@ def items_of_processes(kit):
 
 def machine_items(kit):
     """What cluster.json is made of; "machine" writes it."""
-    return [("square: " + p["name"], timed(p)) for p in kit["squares"]] + \
+    return [("launches", timed(kit["launches"]))] + \
+        [("square: " + p["name"], timed(p)) for p in kit["squares"]] + \
         [("all-reduce: " + p["name"], timed(p)) for p in kit["all_reduce"]] + \
         [("machine", machine.measure)]
 

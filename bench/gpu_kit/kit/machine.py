@@ -64,11 +64,14 @@ def describe(results):
         memory = int(float(gpus[0]["memory.total"]) * (1 << 20))
     except (IndexError, ValueError):
         memory = UNKNOWN_MEMORY
+    launches = done("launches")
     cluster = {
         "popt_cluster": 1, "name": name + ", measured",
         "devices": [{"kind": name, "count": max(len(gpus), 1), "memory_bytes": memory,
                      "memory_bytes_per_second": copy["bytes"] / seconds_of(copy, empty),
-                     "flops_per_second": flops, "efficiency": efficiency}],
+                     "flops_per_second": flops, "efficiency": efficiency,
+                     "launch_seconds": seconds_of(launches, empty) / launches["launches"]
+                     if launches else 0}],
         "links": [link(results, empty) or {"name": "not measured", "latency_seconds": 1e-5,
                                            "bytes_per_second": 1e11}]}
     torch = done("copy rate")

@@ -5,8 +5,8 @@
     torch_worker.py products '[["bf16", 1, 4096, 4096, 4096], …]' [--any-device]
 
 copy: bytes read and written per second, of a copy of so many bytes; pinned memory to the
-device. products (type, batch, rows, inner, columns; tf32 is f32 with TF32 allowed): the best
-of PyTorch's libraries (cuBLAS, cuBLASLt). Every sample is the mean of calls that together
+device. products (type, batch, rows, inner, columns; tf32 is f32 with TF32 allowed, f8 two
+e4m3 with a result of bf16): the best of PyTorch's libraries (cuBLAS, cuBLASLt). Every sample is the mean of calls that together
 take some milliseconds.
 """
 import json
@@ -75,7 +75,21 @@ def libraries():
     return [(name, lambda name=name: choose(name)) for name in ("cublas", "cublaslt")]
 
 
+def measure_float8(product, rows, inner, columns):
+    """The library's product without fast accumulation, as popt asks for it."""
+    a, b = (torch.randn(size, inner, device=DEVICE).to(torch.float8_e4m3fn)
+            for size in (rows, columns))
+    scale = torch.ones((), device=DEVICE)
+    try:
+        return {"product": product, "seconds": {"scaled_mm": samples(lambda: torch._scaled_mm(
+            a, b.t(), scale, scale, out_dtype=torch.bfloat16, use_fast_accum=False))}}
+    except (AttributeError, RuntimeError) as error:
+        return {"product": product, "seconds": {"scaled_mm failed": str(error)[:200]}}
+
+
 def measure_product(type, batch, rows, inner, columns):
+    if type == "f8":
+        return measure_float8([type, batch, rows, inner, columns], rows, inner, columns)
     dtype = torch.bfloat16 if type == "bf16" else torch.float32
     torch.backends.cuda.matmul.allow_tf32 = type == "tf32"
     # Sums of bf16 are f32, as popt's.
