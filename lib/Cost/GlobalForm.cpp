@@ -89,10 +89,11 @@ double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
                                    static_cast<int64_t>(bytes))
           : kernelSeconds(op->getResult(0), flops, static_cast<int64_t>(bytes));
   // What readers compute in their loops is in their launch.
+  const KernelKind kind = kernelKindOf(op);
   bool hasLaunch =
-      seconds > 0 && llvm::any_of(op->getResults(), [](Value result) {
-        return !isNeverStored(result);
-      });
+      seconds > 0 && kind != KernelKind::Source && kind != KernelKind::View &&
+      llvm::any_of(op->getResults(),
+                   [](Value result) { return !isNeverStored(result); });
   if (hasLaunch)
     seconds = launched(seconds);
   if (model)

@@ -78,7 +78,8 @@ KernelWork workOfKernel(func::FuncOp kernel) {
   return work;
 }
 
-/// Without the launch, which kernels that run side by side share.
+/// Loops without the launch, which kernels that run side by side share; calls of
+/// libraries, which have launches of their own, with it.
 static double workSeconds(const CostModel &costs, func::FuncOp kernel) {
   if (std::optional<ProductSum> sum = productSumOf(kernel))
     return costs.secondsOfSum(sum->product);

@@ -9,7 +9,7 @@
 //                 "memory_efficiency": [[1e6, 0.4], [1e8, 0.9]],
 //                 "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
 //                 "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]},
-//                 "kernel_efficiency": 0.125, "launch_seconds": 2.5e-6,
+//                 "kernel_efficiency": 0.125, "launch_seconds": 4e-6,
 //                 "slowdown_beside_links": 1.2}],
 //    "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
 //               "bytes_per_second": 4.5e11, "efficiency": [[1e6, 0.5], [1e8, 0.8]],

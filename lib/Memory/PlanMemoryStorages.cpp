@@ -442,7 +442,8 @@ void Storages::shareState() {
 }
 
 /// What a branch leaves as it is, and nothing reads later, is the result's memory: the
-/// other branches write over it.
+/// other branches write over it. That memory holds nothing before the operation: else
+/// what it holds would be lost where the value is made.
 void Storages::shareLeftAlone(Operation *op) {
   for (const ValueTie &tie : regionTies(op)) {
     auto result = cast<OpResult>(tie.targets.front());
@@ -453,7 +454,7 @@ void Storages::shareLeftAlone(Operation *op) {
           own->block || old->block || old->memory != own->memory ||
           old->bytes != own->bytes ||
           op->isAncestor(value.getParentRegion()->getParentOp()) ||
-          old->end > positions.end(op))
+          own->begin < positions.begin(op) || old->end > positions.end(op))
         continue;
       if (diesAt(old, op, result.getResultNumber(),
                  lastRead(old, INT64_MAX, op)))

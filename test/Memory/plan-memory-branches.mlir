@@ -76,6 +76,82 @@ func.func private @update(tensor<16xf32>) -> tensor<16xf32> attributes {popt.ker
 
 // -----
 
+// What is proposed in each iteration, and accepted or not, does not lie where the
+// iteration's own value does: both are there until the choice.
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<16xf32>, %which: tensor<i32>) -> tensor<16xf32> {
+  %0 = call @make(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  // CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[V:[0-9]+]]>
+  %1 = stablehlo.while(%c = %0) : tensor<16xf32>
+  cond {
+    %p = func.call @test(%c) : (tensor<16xf32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    // CHECK-NOT: call @propose{{.*}}step.offsets = array<i64: [[V]]>
+    // CHECK: call @propose
+    %2 = func.call @propose(%c) : (tensor<16xf32>) -> tensor<16xf32>
+    %3 = "stablehlo.case"(%which) ({
+      stablehlo.return %c : tensor<16xf32>
+    }, {
+      stablehlo.return %2 : tensor<16xf32>
+    }) : (tensor<i32>) -> tensor<16xf32>
+    stablehlo.return %3 : tensor<16xf32>
+  }
+  return %1 : tensor<16xf32>
+}
+func.func private @make(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @propose(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+
+// -----
+
+// Nor do two values of which one is chosen lie in one place.
+// CHECK-LABEL: func.func @main
+// CHECK: call @make{{.*}}step.offsets = array<i64: [[A:[0-9]+]]>
+// CHECK-NOT: call @other{{.*}}step.offsets = array<i64: [[A]]>
+// CHECK: call @other
+func.func @main(%x: tensor<16xf32>, %which: tensor<i32>) -> tensor<16xf32> {
+  %0 = call @make(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  %1 = call @other(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  %2 = "stablehlo.case"(%which) ({
+    stablehlo.return %0 : tensor<16xf32>
+  }, {
+    stablehlo.return %1 : tensor<16xf32>
+  }) : (tensor<i32>) -> tensor<16xf32>
+  return %2 : tensor<16xf32>
+}
+func.func private @make(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @other(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+
+// -----
+
+// Nor a value that is made in a branch over what the branch reads after that.
+// CHECK-LABEL: func.func @main
+// CHECK: call @make{{.*}}step.offsets = array<i64: [[W:[0-9]+]]>
+// CHECK-NOT: call @other{{.*}}step.offsets = array<i64: [[W]]>
+// CHECK: call @other
+func.func @main(%x: tensor<16xf32>, %which: tensor<i32>) -> tensor<16xf32> {
+  %w = call @make(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  %0 = "stablehlo.case"(%which) ({
+    stablehlo.return %w : tensor<16xf32>
+  }, {
+    %1 = func.call @other(%x) : (tensor<16xf32>) -> tensor<16xf32>
+    %2 = "stablehlo.case"(%which) ({
+      stablehlo.return %1 : tensor<16xf32>
+    }, {
+      %3 = func.call @update(%w) : (tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %3 : tensor<16xf32>
+    }) : (tensor<i32>) -> tensor<16xf32>
+    stablehlo.return %2 : tensor<16xf32>
+  }) : (tensor<i32>) -> tensor<16xf32>
+  return %0 : tensor<16xf32>
+}
+func.func private @make(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @other(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @update(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
 // Not where the other branch may not write over it: it is copied at the branch's end. Nor where
 // the branch reads it again after that.
 // CHECK-LABEL: func.func @main

@@ -84,6 +84,12 @@ TEST_F(GlobalForm, TakesALaunchAtLeast) {
     })";
   launch = 1000;
   EXPECT_NEAR(secondsOf(negate), 1000, 0.1);
+  EXPECT_LT(secondsOf(R"(
+    func.func @main(%a: tensor<8xf32>) -> tensor<2x4xf32> {
+      %0 = stablehlo.reshape %a : (tensor<8xf32>) -> tensor<2x4xf32>
+      return %0 : tensor<2x4xf32>
+    })"),
+            100);
   launch = 10;
   EXPECT_NEAR(secondsOf(negate), 2 * 32, 0.1);
 }
