@@ -464,7 +464,8 @@ void Storages::shareLeftAlone(Operation *op) {
 }
 
 /// What begins a loop is made where the loop leaves it, `carried`, if nothing is
-/// missed there; so is what begins a loop before that one.
+/// missed there; so is what begins a loop before that one. Not what is passed on by
+/// the operation that gives it: that memory is written before.
 void Storages::shareBeginning(Storage *carried, OpResult result) {
   Operation *loop = result.getOwner();
   if (!isLoop(loop))
@@ -477,6 +478,7 @@ void Storages::shareBeginning(Storage *carried, OpResult result) {
           own == carried || own->isArgument || own->block ||
           own->bytes != carried->bytes || own->memory != carried->memory ||
           before.getOwner()->getBlock() != loop->getBlock() ||
+          own->begin < positions.begin(before.getOwner()) ||
           !diesAt(own, loop, result.getResultNumber(),
                   lastRead(own, INT64_MAX, loop)) ||
           !diesAt(carried, before.getOwner(), before.getResultNumber(),
@@ -518,8 +520,9 @@ void Storages::shareYields(Block &block) {
             }) != 1)
           continue;
         if ((isLoop(&op) || hasBranches(&op)) &&
-            !diesAt(carried, result.getOwner(), result.getResultNumber(),
-                    lastRead(carried, positions.end(&op), result.getOwner())))
+            (own->begin < positions.begin(result.getOwner()) ||
+             !diesAt(carried, result.getOwner(), result.getResultNumber(),
+                     lastRead(carried, positions.end(&op), result.getOwner()))))
           continue;
         merge(carried, own);
         shareBeginning(carried, result);

@@ -294,3 +294,79 @@ func.func @main(%x: tensor<16xf32>, %y: tensor<16xf32>) -> (tensor<16xf32>, tens
 }
 func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
 func.func private @add(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// What a loop passes on from before is not made where the loop around it lies: that is
+// read until then.
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = call @make(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  // CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[V:[0-9]+]]>
+  %1 = stablehlo.while(%y = %0) : tensor<16xf32>
+  cond {
+    %p = func.call @test(%y) : (tensor<16xf32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    // CHECK-NOT: call @act{{.*}}step.offsets = array<i64: [[V]]>
+    // CHECK: call @mix
+    %t = func.call @act(%y) : (tensor<16xf32>) -> tensor<16xf32>
+    %u = func.call @mix(%y, %t) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    %2:2 = stablehlo.while(%a = %t, %b = %u) : tensor<16xf32>, tensor<16xf32>
+    cond {
+      %q = func.call @test(%b) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %q : tensor<i1>
+    } do {
+      %n = func.call @act(%b) : (tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %a, %n : tensor<16xf32>, tensor<16xf32>
+    }
+    stablehlo.return %2#0 : tensor<16xf32>
+  }
+  return %1 : tensor<16xf32>
+}
+func.func private @make(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @act(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @mix(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+
+// -----
+
+// Nor where one begins with that: not made where the loop around it lies: that is
+// read until then.
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = call @make(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  // CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[V:[0-9]+]]>
+  %1 = stablehlo.while(%y = %0) : tensor<16xf32>
+  cond {
+    %p = func.call @test(%y) : (tensor<16xf32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    // CHECK-NOT: call @act{{.*}}step.offsets = array<i64: [[V]]>
+    // CHECK: call @mix
+    %t = func.call @act(%y) : (tensor<16xf32>) -> tensor<16xf32>
+    %u = func.call @mix(%y, %t) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    %2:2 = stablehlo.while(%a = %t, %b = %u) : tensor<16xf32>, tensor<16xf32>
+    cond {
+      %q = func.call @test(%b) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %q : tensor<i1>
+    } do {
+      %n = func.call @act(%b) : (tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %a, %n : tensor<16xf32>, tensor<16xf32>
+    }
+    %3:2 = stablehlo.while(%a = %2#0, %b = %2#1) : tensor<16xf32>, tensor<16xf32>
+    cond {
+      %q = func.call @test(%b) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %q : tensor<i1>
+    } do {
+      %n = func.call @act(%a) : (tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %n, %b : tensor<16xf32>, tensor<16xf32>
+    }
+    stablehlo.return %3#0 : tensor<16xf32>
+  }
+  return %1 : tensor<16xf32>
+}
+func.func private @make(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @act(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @mix(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
