@@ -8,6 +8,7 @@
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Kernels/FormKernels.h"
 #include "popt/OpModels/OpModels.h"
+#include "popt/OpModels/ProductSum.h"
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Interpreter.h"
 
@@ -112,6 +113,9 @@ FailureOr<Program::Tensors> Program::runOp(Operation *op, Environment &values) {
   };
   if (auto call = dyn_cast<func::CallOp>(op)) {
     auto callee = module.lookupSymbol<func::FuncOp>(call.getCallee());
+    // On processors a product that adds to a sum is a call of a library.
+    if (productSumOf(callee))
+      return runReference(op, values);
     if (callee->hasAttr(kKernel))
       return runKernel(callee, operands);
     Environment inner;
