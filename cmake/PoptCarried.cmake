@@ -17,7 +17,8 @@ set(carried
   libdnnl.so.2 . libdnnl2  libgomp.so.1 . libgomp1  libOpenCL.so.1 . ocl-icd-libopencl1
   liblapack.so.3 lapack liblapack3  libblas.so.3 blas libblas3
   libgfortran.so.5 . libgfortran5  libquadmath.so.0 . libquadmath0)
-set(licences libmlir-22-dev zlib1g-dev libzstd-dev)
+# And of what is compiled in.
+set(licences libmlir-22-dev zlib1g-dev libzstd-dev nlohmann-json3-dev libxxhash-dev)
 if(POPT_LIBCLC_FILE)
   install(FILES "${POPT_LIBCLC_FILE}" DESTINATION popt COMPONENT python)
   list(APPEND licences libclc-22)
@@ -47,3 +48,10 @@ foreach(package ${licences})
       DESTINATION popt/licences COMPONENT python)
   endif()
 endforeach()
+# `_native` has nanobind compiled in, and of that robin_map, whose terms stand in its header.
+file(GLOB terms "${nanobind_DIR}/../../nanobind-*.dist-info/licenses/LICENSE")
+foreach(file ${terms})
+  install(FILES "${file}" RENAME nanobind.txt DESTINATION popt/licences COMPONENT python)
+endforeach()
+install(FILES "${nanobind_DIR}/../ext/robin_map/include/tsl/robin_map.h" RENAME robin_map.txt
+  DESTINATION popt/licences COMPONENT python)
