@@ -32,11 +32,14 @@ rankOfDivision(ArrayRef<int64_t> shape, const Layout &layout) {
   return {devices, -dims, extent, -at};
 }
 
-/// True if the layout divides no other dimension.
+/// True if the layout divides no other dimension than `dim` (less than 0: than any).
 static bool dividesAlone(const Layout &layout, int64_t dim) {
-  return llvm::all_of(llvm::enumerate(layout.dims), [&](const auto &own) {
-    return own.value().axes.empty() || static_cast<int64_t>(own.index()) == dim;
-  });
+  return dim < 0 || llvm::all_of(
+                        llvm::enumerate(layout.dims),
+                        [&](const auto &own) {
+                          return own.value().axes.empty() ||
+                                 static_cast<int64_t>(own.index()) == dim;
+                        });
 }
 
 /// Forbids a node the labels whose layouts don't have the word.
@@ -45,11 +48,19 @@ static void forbidOthers(std::vector<double> &costs, RankedTensorType type,
   auto rank = [&](const OpLayouts &layouts) {
     return rankOfDivision(type.getShape(), layouts.results[0]);
   };
-  auto least = rank(labels.labels.front()), most = least;
+  // Where all labels divide other dimensions, the word is of any.
+  auto divides = [&](const OpLayouts &layouts, int64_t dim) {
+    return dividesAlone(layouts.results[0], dim);
+  };
+  const bool canBe = llvm::any_of(labels.labels, [&](const OpLayouts &layouts) {
+    return divides(layouts, word.dim);
+  });
+  auto least = rank(labels.labels.front());
+  std::optional<decltype(least)> most;
   for (const OpLayouts &layouts : labels.labels) {
     least = std::min(least, rank(layouts));
-    if (word.dim < 0 || dividesAlone(layouts.results[0], word.dim))
-      most = std::max(most, rank(layouts));
+    if (divides(layouts, canBe ? word.dim : -1))
+      most = std::max(most.value_or(rank(layouts)), rank(layouts));
   }
   auto isMeant = [&](const OpLayouts &layouts) {
     switch (word.kind) {
@@ -58,10 +69,10 @@ static void forbidOthers(std::vector<double> &costs, RankedTensorType type,
     case ArgumentWord::Whole:
       return rank(layouts) == least;
     case ArgumentWord::Divided:
-      return rank(layouts) == most;
+      return rank(layouts) == *most;
     case ArgumentWord::Stationary:
       return std::get<0>(rank(layouts)) > std::get<0>(least) ||
-             std::get<0>(most) == std::get<0>(least);
+             std::get<0>(*most) == std::get<0>(least);
     }
     llvm_unreachable("unknown word");
   };
