@@ -33,7 +33,7 @@ LogicalResult compileByChosenPlan(OwningOpRef<ModuleOp> &module,
   options.memoryBudget = 0; // the plan says where it takes one to fit
   options.decisions = std::make_shared<Plan>(std::move(best.plan));
   bool isCompiled = last >= Emit::Scheduled && options.format == Format::Dist &&
-                    options.timeline.empty();
+                    options.timeline.empty() && best.program && *best.program;
   if (isCompiled) {
     best.said.say(module->getContext());
     if (options.picture)

@@ -37,7 +37,7 @@ static constexpr double kNearlySame = 2e-2;
 static constexpr double kTooLarge = 1.25;
 /// One of these holds less: all its bytes cost this part of the step.
 static constexpr double kLeaningPrice = 0.1;
-/// A plan on a mesh of more axes has to be so much faster.
+/// Each axis of a mesh counts as this part of the step.
 static constexpr double kWorthAnAxis = 1e-3;
 
 func::FuncOp Planner::mainFunction() const {
@@ -106,8 +106,16 @@ LogicalResult Planner::look(const PlanQuestion &question) {
            << "\"; --predict says what that costs, and what is where is chosen "
               "for an axis that is named alone, as with --mesh=stage:"
            << open.stage->name;
+  // What another question has left.
   leftOut.clear();
   kindsCut.clear();
+  unlimited.clear();
+  tooLarge.clear();
+  ofParts.clear();
+  why = {};
+  hasFailed = false;
+  fastest.reset();
+  costOfFastest = std::numeric_limits<double>::infinity();
   batch = findBatch(mainFunction(), question.given.batch);
   bound = std::numeric_limits<double>::infinity();
   modelError = 0;
@@ -240,8 +248,9 @@ void Planner::evaluate(PlanAnswer &answer) {
   }
   const Prediction &found = trial->report.prediction;
   answer.fits = budget == 0 || found.peakBytes() <= budget;
-  if (answer.fits && found.stepSeconds < secondsOfFastest) {
-    secondsOfFastest = found.stepSeconds;
+  if (double cost = costOf(found.stepSeconds, answer);
+      answer.fits && cost < costOfFastest) {
+    costOfFastest = cost;
     if (auto slower = fastest.lock())
       *slower = nullptr;
     answer.program =
@@ -268,12 +277,14 @@ void Planner::splitTime(PlanAnswer &answer) {
   (void)complete(answer); // what is wrong is said where it is compiled
 }
 
+double Planner::costOf(double seconds, const PlanAnswer &of) {
+  return seconds *
+         (1 + kWorthAnAxis * static_cast<double>(of.plan.mesh.size()));
+}
+
 bool Planner::isFaster(double a, const PlanAnswer &of, double b,
                        const PlanAnswer &than) {
-  size_t axes = of.plan.mesh.size(), others = than.plan.mesh.size();
-  double worth = axes > others ? 1 - kWorthAnAxis : 1;
-  double worthOther = axes < others ? 1 - kWorthAnAxis : 1;
-  return a * worthOther < b * worth;
+  return costOf(a, of) < costOf(b, than);
 }
 
 /// Whether a plan need not be compiled beside another one by the model: what costs the
@@ -388,18 +399,24 @@ static bool areSome(ArrayRef<ArgumentWord> words) {
   });
 }
 
-/// The step as it is, on a device.
+/// The step as it is, on a device: of a free mesh the axes that are said have one. A
+/// failure, without messages, where what is said can't be had there.
 FailureOr<PlanAnswer> Planner::onOneDevice(const PlanQuestion &question) {
   Plan plan = question.given;
-  plan.mesh.clear();
-  return solve(plan, {});
+  plan.mesh = open.fixed;
+  KeptMessages unsaid;
+  FailureOr<PlanAnswer> answer = failure();
+  unsaid.keep(imported.getContext(), [&] { answer = solve(plan, {}); });
+  return answer;
 }
 
 /// Small steps may take least on one device, whatever the model says of dividing them.
 void Planner::addOneDevice(const PlanQuestion &question,
                            std::vector<PlanAnswer> &answers) {
   auto isThere = [](const PlanAnswer &answer) {
-    return answer.plan.mesh.empty();
+    return llvm::all_of(answer.plan.mesh, [](const MeshOverride &axis) {
+      return axis.kind == AxisKind::Time || axis.size == 1;
+    });
   };
   if (!open.isFree() || devices == 1 || !isSmall() || isStopped() ||
       chain.seconds - modelError > secondsOfBest(answers) ||
@@ -454,8 +471,12 @@ LogicalResult Planner::addDivisions(const PlanQuestion &question,
         answers.push_back(std::move(*answer));
       return success();
     };
-    FailureOr<PlanAnswer> best =
-        solveWithin(plan, {}, within, /*isDivision=*/true);
+    FailureOr<PlanAnswer> best = solve(plan, {});
+    if (failed(best))
+      return failure();
+    bound = std::min(bound, best->boundSeconds);
+    unlimited.push_back(best->solved());
+    best = holdWithin(plan, std::move(*best), within);
     if (failed(best))
       return failure();
     const double price =

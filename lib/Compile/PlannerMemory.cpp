@@ -55,18 +55,22 @@ LogicalResult Planner::checkState() {
 /// if none is found, the one that holds least. The bound is of all within `bytes`.
 FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan,
                                            std::vector<ArgumentWord> words,
-                                           double bytes, bool isDivision) {
-  StrategyQuestion question{0, std::move(words)};
-  FailureOr<PlanAnswer> least = solve(plan, question);
-  if (isDivision && succeeded(least)) {
-    this->bound = std::min(this->bound, least->boundSeconds);
-    unlimited.push_back(least->solved());
-  }
-  if (failed(least) || bytes <= 0 || least->modelBytes <= bytes)
-    return least;
+                                           double bytes) {
+  FailureOr<PlanAnswer> least = solve(plan, {0, std::move(words)});
+  if (failed(least))
+    return failure();
+  return holdWithin(plan, std::move(*least), bytes);
+}
+
+/// The same after the plan that costs least of all.
+FailureOr<PlanAnswer> Planner::holdWithin(const Plan &plan, PlanAnswer least,
+                                          double bytes) {
+  if (bytes <= 0 || least.modelBytes <= bytes)
+    return std::move(least);
+  StrategyQuestion question{0, least.words};
   // Where all bytes together cost as much as a hundredth of the step.
-  double price = least->modelSeconds / least->modelBytes / 100;
-  double bound = least->boundSeconds, tooCheap = 0, enough = 0;
+  double price = least.modelSeconds / least.modelBytes / 100;
+  double bound = least.boundSeconds, tooCheap = 0, enough = 0;
   std::optional<PlanAnswer> best;
   for (int i = 0; i < kMostPrices; ++i) {
     question.memoryPrice = price;
@@ -87,7 +91,7 @@ FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan,
     }
     // Nothing holds less where bytes are nearly all that counts.
     if (enough == 0 &&
-        price * found->modelBytes > kAllThatCounts * least->modelSeconds)
+        price * found->modelBytes > kAllThatCounts * least.modelSeconds)
       break;
     price = enough == 0     ? price * kPriceStep
             : tooCheap == 0 ? price / kPriceStep
@@ -96,7 +100,7 @@ FailureOr<PlanAnswer> Planner::solveWithin(const Plan &plan,
       break;
   }
   // Nothing that fits: the bound is that of plans that are made to fit.
-  best->boundSeconds = best->modelBytes <= bytes ? bound : least->boundSeconds;
+  best->boundSeconds = best->modelBytes <= bytes ? bound : least.boundSeconds;
   return std::move(*best);
 }
 
@@ -203,17 +207,20 @@ void Planner::addWithinBudget(std::vector<PlanAnswer> &answers) {
       roots.push_back({found.stepSeconds,
                        static_cast<double>(found.peakBytes()),
                        answer.solved()});
-  for (PlanAnswer &own : unlimited) {
+  for (const PlanAnswer &layouts : unlimited) {
+    PlanAnswer own = layouts.solved();
     splitTime(own);
     if (llvm::none_of(answers, [&](const PlanAnswer &answer) {
           return answer.plan == own.plan;
         }))
-      roots.push_back({own.modelSeconds, own.modelBytes, own.solved()});
+      roots.push_back({own.modelSeconds, own.modelBytes, std::move(own)});
   }
   const bool isLarge =
       mainFunction().front().getOperations().size() > kManyOperations;
   const size_t most = isLarge ? 1 : kMostWithinBudget;
   for (size_t tried = 0; tried < most && !roots.empty(); ++tried) {
+    if (std::isfinite(secondsOfBest(answers)) && isStopped())
+      break;
     // Where the fastest can't fit, what holds least may.
     auto next = llvm::min_element(roots, [&](const Root &a, const Root &b) {
       return tooLarge.empty() ? a.bound < b.bound : a.bytes < b.bytes;

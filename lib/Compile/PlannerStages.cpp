@@ -41,6 +41,15 @@ static constexpr double kCopiesOfWeights = 1.5;
 /// for a whole one (ZB-H2, section 3.2).
 static constexpr double kBubbleOfTwo = 1.0 / 6, kBubbleOfOne = 1.0 / 3;
 
+/// The least bubble where the user says the order; with more chunks it is smaller.
+static double leastBubbleOf(const PlanSchedule &said, int64_t chunks) {
+  if (chunks > 1)
+    return std::min(kBubbleOfTwo, 1 / static_cast<double>(chunks));
+  bool isWhole = said.kind == "1f1b" || said.kind == "gpipe";
+  bool isOne = said.kind == "zb-h1" || said.kind == "zb-h2";
+  return isWhole ? 1 : isOne ? kBubbleOfOne : kBubbleOfTwo;
+}
+
 /// A pipeline of certain degrees.
 struct Planner::Degrees {
   PlanAnswer layouts;           ///< on the devices of a stage
@@ -182,10 +191,10 @@ Planner::Degrees Planner::perfectDegrees(int64_t stages, int64_t each) {
   perfect.stages = stages;
   perfect.each = each;
   perfect.share = longestRun(chain.pieces, cuts, 0) / chain.seconds;
-  if (!isScheduleSaid)
-    perfect.leastBubble = chain.pieces.size() >= static_cast<size_t>(2 * stages)
-                              ? kBubbleOfTwo
-                              : kBubbleOfOne;
+  perfect.leastBubble = schedule ? leastBubbleOf(*schedule, chunks)
+                        : chain.pieces.size() >= static_cast<size_t>(2 * stages)
+                            ? kBubbleOfTwo
+                            : kBubbleOfOne;
   perfect.latency = costs.sendLatency(costs.mesh.ref(0));
   for (size_t cut : cuts)
     perfect.crossing = std::max(
@@ -221,6 +230,10 @@ Planner::Degrees Planner::degreesWith(int64_t stages, int64_t each,
 LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
                                    std::vector<Degrees> &all) {
   std::string slow, poor;
+  auto add = [](std::string &list, int64_t stages, int64_t each) {
+    list += (list.empty() ? "" : ", ") + std::to_string(stages) + " stages" +
+            (each > 1 ? " of " + std::to_string(each) + " devices" : "");
+  };
   for (int64_t stages = 2;
        stages <= std::min({devices, static_cast<int64_t>(chain.pieces.size()),
                            dist::kMostCoordinates});
@@ -244,14 +257,14 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
     if (each > 1 && open.isFree() &&
         perfectDegrees(stages, 1).least() <= best) {
       FailureOr<PlanAnswer> layouts = onOneDevice(question);
-      if (failed(layouts))
-        return failure();
-      layouts->boundSeconds = ofOne = std::max(
-          longest, layouts->boundSeconds / static_cast<double>(stages));
-      all.push_back(degreesWith(stages, 1, std::move(*layouts)));
+      if (succeeded(layouts)) {
+        layouts->boundSeconds = ofOne = std::max(
+            longest, layouts->boundSeconds / static_cast<double>(stages));
+        all.push_back(degreesWith(stages, 1, std::move(*layouts)));
+      }
     }
     if (perfect.least() > best) {
-      slow += (slow.empty() ? "" : ", ") + std::to_string(stages);
+      add(slow, stages, each);
       continue;
     }
     std::string error;
@@ -266,13 +279,18 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
                (sizes.empty() ? "a device" : sizes + " devices"));
       Plan plan = question.given;
       plan.mesh = mesh;
-      FailureOr<PlanAnswer> layouts =
-          solveWithin(plan, {}, static_cast<double>(budget * stages));
+      FailureOr<PlanAnswer> layouts = solve(plan, {});
       if (failed(layouts))
         return failure();
-      ofMeshes = std::min(ofMeshes, layouts->boundSeconds);
+      // Microbatches hold less than the model says: the bound is of all layouts.
+      const double ofMesh = layouts->boundSeconds;
+      ofMeshes = std::min(ofMeshes, ofMesh);
+      layouts = holdWithin(plan, std::move(*layouts),
+                           static_cast<double>(budget * stages));
+      if (failed(layouts))
+        return failure();
       layouts->boundSeconds =
-          std::max(ofWork, layouts->boundSeconds / static_cast<double>(stages));
+          std::max(ofWork, ofMesh / static_cast<double>(stages));
       Degrees degrees = degreesWith(stages, each, std::move(*layouts));
       if (degrees.numbers.empty())
         continue;
@@ -280,7 +298,7 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
       all.push_back(std::move(degrees));
       // Another axis changes less.
       if (isHopeless && &mesh != &meshes.back()) {
-        poor += (poor.empty() ? "" : ", ") + std::to_string(stages);
+        add(poor, stages, each);
         isWhole = false;
         break;
       }
@@ -293,11 +311,10 @@ LogicalResult Planner::findDegrees(const PlanQuestion &question, double best,
     return a.estimate < b.estimate;
   });
   if (!slow.empty())
-    leftOut.push_back(slow +
-                      " stages: the bubble and the longest stage cost more "
-                      "than dividing all operations does");
+    leftOut.push_back(slow + ": the bubble and the longest stage cost more "
+                             "than dividing all operations does");
   if (!poor.empty())
-    leftOut.push_back(poor + " stages on other meshes: on the first one they "
+    leftOut.push_back(poor + " on other meshes: on the first one they "
                              "are estimated to be slower");
   return success();
 }
@@ -353,9 +370,9 @@ void Planner::compileOthers(const Degrees &degrees, PipelineShape shape,
   });
   PipelineShape other = shape;
   other.tiesWeights = false;
-  if (isScheduleSaid && isTied)
+  if (schedule && isTied)
     tryInstead(other);
-  if (isScheduleSaid)
+  if (schedule)
     return;
   int64_t most =
       chain.pieces.size() >= static_cast<size_t>(2 * shape.stages) ? 2 : 1;
@@ -388,14 +405,14 @@ LogicalResult Planner::addPipelines(const PlanQuestion &question,
     said.stageAxis = open.stage->name;
   if (open.time)
     said.timeAxis = open.time->name;
-  isScheduleSaid = question.given.schedule.has_value();
-  if (isScheduleSaid) {
-    said.schedule = question.given.schedule->kind;
+  schedule = question.given.schedule;
+  if (schedule) {
+    said.schedule = schedule->kind;
     said.isFolded = said.schedule == "zb-v" || said.schedule == "dualpipev" ||
                     said.schedule == "hanayo";
     bool takesChunks = said.isFolded || said.schedule == "interleaved-1f1b" ||
                        said.schedule == "looped-bfs";
-    said.chunks = question.given.schedule->chunks.value_or(takesChunks ? 2 : 1);
+    said.chunks = chunks = schedule->chunks.value_or(takesChunks ? 2 : 1);
   }
   if (batch.rows() < 2)
     return open.stage ? emitNoBatch() : success();

@@ -61,8 +61,9 @@ struct PlanAnswer {
   std::optional<Report> report; ///< if it could be compiled
   bool fits = false;            ///< what it holds is within the budget
   KeptMessages said;            ///< while it was compiled
-  /// Its program at Emit::Scheduled, if it was the fastest that fits; null in one that
-  /// was, before a faster one was found.
+  /// Its program at Emit::Scheduled, if it was the fastest that fits when it was
+  /// compiled; null in one that was, before a faster one was found. Of the first answer
+  /// it is missing where the fastest did not become an answer.
   std::shared_ptr<mlir::OwningOpRef<mlir::ModuleOp>> program;
 
   /// What is known beside its figures: no plan of the space takes less than `bound` by
@@ -126,10 +127,10 @@ private:
   OpenStrategies *problemOf(const Plan &plan, KeptMessages &said);
   mlir::FailureOr<PlanAnswer> solve(const Plan &plan,
                                     const StrategyQuestion &question);
-  mlir::FailureOr<PlanAnswer> solveWithin(const Plan &plan,
-                                          std::vector<ArgumentWord> words,
-                                          double bytes,
-                                          bool isDivision = false);
+  mlir::FailureOr<PlanAnswer>
+  solveWithin(const Plan &plan, std::vector<ArgumentWord> words, double bytes);
+  mlir::FailureOr<PlanAnswer> holdWithin(const Plan &plan, PlanAnswer least,
+                                         double bytes);
   void evaluateInOrder(std::vector<PlanAnswer> &answers, const Plan &given);
   mlir::FailureOr<PlanAnswer> onOneDevice(const PlanQuestion &question);
   void addOneDevice(const PlanQuestion &question,
@@ -162,7 +163,8 @@ private:
   void sayWhatWasCut();
   void progress(const llvm::Twine &text);
   void sayCompiling(double best);
-  /// Of two plans: a mesh of more axes has to be worth it.
+  /// What plans are compared by: a mesh of more axes has to be worth it.
+  static double costOf(double seconds, const PlanAnswer &of);
   static bool isFaster(double a, const PlanAnswer &of, double b,
                        const PlanAnswer &than);
   static double secondsOfBest(llvm::ArrayRef<PlanAnswer> answers);
@@ -174,13 +176,14 @@ private:
   PlanTrials trials;
   int64_t budget = 0; ///< bytes of a device; 0: any
   OpenMesh open;
-  bool isScheduleSaid = false;
+  std::optional<PlanSchedule> schedule; ///< that the user says, with
+  int64_t chunks = 1;                   ///< runs of layers a coordinate
   mlir::LogicalResult checkState();
   bool isStopped();
   bool hasStopped = false;
   /// Of the fastest plan that fits so far: the only one that is held.
   std::weak_ptr<mlir::OwningOpRef<mlir::ModuleOp>> fastest;
-  double secondsOfFastest = std::numeric_limits<double>::infinity();
+  double costOfFastest = std::numeric_limits<double>::infinity();
   bool hasFailed = false;
   KeptMessages why; ///< the first plan that does not compile doesn't
   std::vector<KeptMessages> tooLarge; ///< what is said of plans that can't fit
