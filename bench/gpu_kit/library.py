@@ -68,8 +68,9 @@ def main():
     options = parser.parse_args()
     sizes = (8, 4, 8) if options.tiny else (256, 4, 64)
     for name, form in FORMS.items():
-        write(options.folder, name, {**form, "local_window_size": (2, 0)} if options.tiny
-              and "local_window_size" in form else form, *sizes)
+        if options.tiny and "local_window_size" in form:
+            form = {**form, "local_window_size": (2, 0)}
+        write(options.folder, name, form, *sizes)
     return 0
 
 

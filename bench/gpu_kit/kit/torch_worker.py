@@ -6,8 +6,8 @@
 
 copy: bytes read and written per second, of a copy of so many bytes; pinned memory to the
 device. products (type, batch, rows, inner, columns; tf32 is f32 with TF32 allowed, f8 two
-e4m3 with a result of bf16): the best of PyTorch's libraries (cuBLAS, cuBLASLt). Every sample is the mean of calls that together
-take some milliseconds.
+factors of e4m3 with a result of bf16): the best of PyTorch's libraries (cuBLAS, cuBLASLt).
+Every sample is the mean of calls that together take some milliseconds.
 """
 import json
 import sys
