@@ -122,16 +122,23 @@ static void expectNoOverlap(TableBuilder &b, const std::string &what) {
   last = apart;
 }
 
+/// Of matrices of 4x3 and 3x5.
+static Product productOf(ElementType lhsType, ElementType rhsType) {
+  Product product;
+  product.lhsType = lhsType;
+  product.rhsType = rhsType;
+  product.rows = {{4, 3, 0, 5}};
+  product.columns = {{5, 0, 1, 1}};
+  product.contracted = {{3, 1, 5, 0}};
+  return product;
+}
+
 // A library believes what a table says of a product, so all of it is checked.
 TEST(GpuCode, Products) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
   KernelEntry &kernel = addLibraryKernel(b, {2, 4, 3}, {3, 5}, {2, 4, 5});
-  Product sound;
-  sound.lhsType = sound.rhsType = POPT_RT_BF16;
+  Product sound = productOf(POPT_RT_BF16, POPT_RT_BF16);
   sound.batch = {{2, 12, 0, 20}};
-  sound.rows = {{4, 3, 0, 5}};
-  sound.columns = {{5, 0, 1, 1}};
-  sound.contracted = {{3, 1, 5, 0}};
   kernel.product = sound;
   EXPECT_EQ(check(b.table), "");
   auto refused = [&](void (*change)(Product &), const std::string &what) {
@@ -196,15 +203,11 @@ TEST(GpuCode, SumsOfProducts) {
   std::vector<Operand> &operands = b.program().commands[0].operands;
   // Beside its operands the kernel reads what is added.
   operands.insert(operands.begin(), operands[2]);
-  Product sound;
+  Product sound = productOf(POPT_RT_BF16, POPT_RT_BF16);
   sound.lhs = 1;
   sound.rhs = 2;
   sound.out = 3;
   sound.added = 0;
-  sound.lhsType = sound.rhsType = POPT_RT_BF16;
-  sound.rows = {{4, 3, 0, 5}};
-  sound.columns = {{5, 0, 1, 1}};
-  sound.contracted = {{3, 1, 5, 0}};
   kernel.product = sound;
   EXPECT_EQ(check(b.table), "");
   auto refused = [&](void (*change)(Product &), const std::string &what) {
@@ -230,12 +233,7 @@ TEST(GpuCode, ProductsOfFloat8) {
   std::vector<Operand> &operands = b.program().commands[0].operands;
   operands[0].type = POPT_RT_F8E4M3FN;
   operands[1].type = POPT_RT_F8E5M2;
-  Product sound;
-  sound.lhsType = POPT_RT_F8E4M3FN;
-  sound.rhsType = POPT_RT_F8E5M2;
-  sound.rows = {{4, 3, 0, 5}};
-  sound.columns = {{5, 0, 1, 1}};
-  sound.contracted = {{3, 1, 5, 0}};
+  Product sound = productOf(POPT_RT_F8E4M3FN, POPT_RT_F8E5M2);
   kernel.product = sound;
   EXPECT_EQ(check(b.table), "");
   auto refused = [&](void (*change)(Product &), const std::string &what) {
