@@ -8,6 +8,9 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Compile/Meshes.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace popt {
 
 const std::vector<std::string> kFreeAxes = {"x", "y", "z"};
@@ -103,6 +106,20 @@ std::vector<std::vector<MeshOverride>> meshesOf(const OpenMesh &mesh,
     meshes.push_back(std::move(axes));
   }
   return meshes;
+}
+
+std::vector<int64_t> dividingSizes(int64_t devices,
+                                   const std::set<int64_t> &extents) {
+  std::set<int64_t> parts = {1};
+  for (int64_t extent : extents)
+    if (extent > 0)
+      parts.insert(std::gcd(devices, extent));
+  std::vector<int64_t> largest;
+  for (auto it = parts.begin(); it != parts.end(); ++it)
+    if (std::none_of(std::next(it), parts.end(),
+                     [&](int64_t more) { return more % *it == 0; }))
+      largest.push_back(*it);
+  return largest;
 }
 
 } // namespace popt

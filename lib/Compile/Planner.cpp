@@ -79,6 +79,19 @@ static bool isUsed(const Plan &plan, const std::string &axis) {
   });
 }
 
+/// How many elements dimensions of values have.
+static std::set<int64_t> extentsOf(func::FuncOp main) {
+  std::set<int64_t> extents;
+  auto look = [&](TypeRange types) {
+    for (Type type : types)
+      if (auto tensor = dyn_cast<RankedTensorType>(type))
+        extents.insert(tensor.getShape().begin(), tensor.getShape().end());
+  };
+  look(main.getArgumentTypes());
+  main.walk([&](Operation *op) { look(op->getResultTypes()); });
+  return extents;
+}
+
 /// What the user and the machine say: the mesh, the number of devices, what one holds.
 LogicalResult Planner::look(const PlanQuestion &question) {
   OwningOpRef<ModuleOp> module(imported.clone());
@@ -122,6 +135,7 @@ LogicalResult Planner::look(const PlanQuestion &question) {
   if (open.time && batch.dims.empty())
     return emitNoBatch();
   chain = findChain(mainFunction(), batch, CostModel(Mesh(), machine));
+  extents = extentsOf(mainFunction());
   devices = question.devices;
   bool isSized = open.open.empty() &&
                  (open.stage ? open.stage->size.has_value() : !open.isFree());
@@ -371,25 +385,46 @@ double Planner::secondsOfBest(ArrayRef<PlanAnswer> answers) {
   return best;
 }
 
-/// The meshes of so many devices. Where all links are alike the order of free axes
-/// changes nothing.
+/// The meshes of so many devices. Of a free axis there are the largest parts that divide
+/// a dimension; the other devices along it idle. Where all links are alike the order of
+/// free axes changes nothing.
 std::vector<std::vector<MeshOverride>>
 Planner::meshesOn(int64_t some, std::string &error) const {
   std::vector<std::vector<MeshOverride>> all =
       meshesOf(open, some, kMostFreeAxes, error);
-  const LinkLevel &innermost = machine.links.front();
-  if (!open.isFree() || machine.devices.size() > 1 ||
-      (innermost.devices > 0 && innermost.devices < devices))
+  if (!open.isFree())
     return all;
+  const LinkLevel &innermost = machine.links.front();
+  const bool areAlike =
+      machine.devices.size() == 1 &&
+      (innermost.devices == 0 || innermost.devices >= devices);
+  std::vector<std::vector<MeshOverride>> used;
   std::set<std::vector<int64_t>> seen;
-  llvm::erase_if(all, [&](const std::vector<MeshOverride> &mesh) {
-    std::vector<int64_t> sizes;
-    for (const MeshOverride &axis : mesh)
-      sizes.push_back(*axis.size);
-    llvm::sort(sizes);
-    return !seen.insert(std::move(sizes)).second;
-  });
-  return all;
+  for (const std::vector<MeshOverride> &mesh : all) {
+    std::vector<std::vector<int64_t>> lists(1);
+    for (const MeshOverride &axis :
+         ArrayRef(mesh).drop_front(open.fixed.size())) {
+      std::vector<std::vector<int64_t>> longer;
+      for (int64_t size : dividingSizes(*axis.size, extents))
+        for (std::vector<int64_t> list : lists) {
+          if (size > 1)
+            list.push_back(size);
+          longer.push_back(std::move(list));
+        }
+      lists = std::move(longer);
+    }
+    for (const std::vector<int64_t> &sizes : lists) {
+      std::vector<int64_t> key = sizes;
+      if (areAlike)
+        llvm::sort(key);
+      if (!seen.insert(std::move(key)).second)
+        continue;
+      used.push_back(open.fixed);
+      for (auto [size, name] : llvm::zip_first(sizes, kFreeAxes))
+        used.back().push_back({name, size, AxisKind::Device});
+    }
+  }
+  return used;
 }
 
 /// True if something is asked of an argument.

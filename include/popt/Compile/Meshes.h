@@ -4,6 +4,8 @@
 
 #include "popt/Annotate/Plan.h"
 
+#include <set>
+
 namespace popt {
 
 /// What is said of a mesh: axes that have sizes, and axes that have none yet
@@ -38,6 +40,11 @@ std::optional<OpenMesh> openMeshOf(const Mesh &own,
 std::vector<std::vector<MeshOverride>> meshesOf(const OpenMesh &mesh,
                                                 int64_t devices, int mostAxes,
                                                 std::string &error);
+
+/// The largest parts of an axis of so many devices that divide one of the extents, by
+/// size; 1 if none does. Of 12 devices and extents of 8 and 18: 4 and 6.
+std::vector<int64_t> dividingSizes(int64_t devices,
+                                   const std::set<int64_t> &extents);
 
 } // namespace popt
 #endif // POPT_COMPILE_MESHES_H

@@ -200,6 +200,7 @@ private:
       unlimited; ///< the fastest layouts, whatever they hold
   Batch batch;
   LayerChain chain;
+  std::set<int64_t> extents;         ///< of dimensions of all values
   std::map<int64_t, double> ofParts; ///< seconds of a step in so many parts
 };
 

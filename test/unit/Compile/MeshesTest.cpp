@@ -32,6 +32,19 @@ TEST(MeshesTest, FreeMeshesHaveAllSizes) {
   EXPECT_EQ("", sizesOf("", 1, 2));
 }
 
+// What divides no extent idles; of two parts neither of which divides the other both
+// may be worth it.
+TEST(MeshesTest, AxesAreThoseThatDivide) {
+  using Sizes = std::vector<int64_t>;
+  EXPECT_EQ(Sizes({8}), dividingSizes(8, {8, 64}));
+  EXPECT_EQ(Sizes({32}), dividingSizes(100000, {4, 64, 16384}));
+  EXPECT_EQ(Sizes({4, 6}), dividingSizes(12, {8, 18}));
+  EXPECT_EQ(Sizes({1}), dividingSizes(7, {4, 64}));
+  EXPECT_EQ(Sizes({1}), dividingSizes(7, {}));
+  // Of no element there is nothing to divide.
+  EXPECT_EQ(Sizes({2}), dividingSizes(8, {0, 6}));
+}
+
 TEST(MeshesTest, OpenAxesTakeWhatIsLeft) {
   EXPECT_EQ("4 3", sizesOf("tp=4,dp", 12, 2));
   EXPECT_EQ("2 1 4; 2 2 2; 2 4 1", sizesOf("tp=2,a,b", 8, 2));
