@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "RunFixture.h"
+#include "data/Files.h"
 #include "popt-rt/package.h"
 #include "report/Reports.h"
 #include <fcntl.h>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
@@ -59,6 +61,84 @@ TEST_F(RunFilesTest, SeveralFiles) {
   expectError(flags, 1,
               file("more.npz") +
                   ": key \"arg1\" is missing, which the files before have");
+}
+
+// A folder, or a pattern, is its files in the order of their numbers; arrays in
+// files of their own go by the name before the number.
+TEST_F(RunFilesTest, FoldersAndPatterns) {
+  std::string error;
+  Tensor &x = batches["arg1"];
+  const Tensor b = tensorOf(POPT_RT_F32, {2}, std::vector<float>{2, 3});
+  write("whole.npz", {{"x", x}, {"b", b}});
+  ASSERT_EQ(run({"--inputs", file("in.npz"), "--batches", file("whole.npz"),
+                 "--outputs", file("whole-out.npz")})
+                .status,
+            0);
+  auto writeNpy = [&](const std::string &name, const Tensor &tensor) {
+    std::vector<uint8_t> bytes = formatNpy(tensor);
+    EXPECT_TRUE(writeFile(file(name), {{bytes.data(), bytes.size()}}, error));
+  };
+  auto half = [](const Tensor &tensor, size_t which) {
+    Tensor part(tensor.type, tensor.shape);
+    part.shape[0] = 1;
+    size_t bytes = tensor.data.size() / 2;
+    part.data.assign(tensor.data.begin() + which * bytes,
+                     tensor.data.begin() + (which + 1) * bytes);
+    return part;
+  };
+  for (const char *name : {"arrays", "shards", "empty"})
+    ASSERT_EQ(mkdir(file(name).c_str(), 0777), 0);
+  writeNpy("arrays/x-9.npy", half(x, 0));
+  writeNpy("arrays/x-10.npy", half(x, 1));
+  writeNpy("arrays/b-00000-of-00002.npy", half(b, 0));
+  writeNpy("arrays/b-00001-of-00002.npy", half(b, 1));
+  write("shards/9.npz", {{"x", half(x, 0)}, {"b", half(b, 0)}});
+  write("shards/10.safetensors", {{"x", half(x, 1)}, {"b", half(b, 1)}});
+  for (const char *path : {"arrays", "arrays/", "arrays/*.npy",
+                           "a*s/[xb]-*.npy", "shards", "sh*/*"}) {
+    Outcome outcome = run({"--inputs", file("in.npz"), "--batches", file(path),
+                           "--outputs", file("out.npz")});
+    ASSERT_EQ(outcome.status, 0) << path << ": " << outcome.err;
+    EXPECT_EQ(contents(file("out.npz")), contents(file("whole-out.npz")));
+  }
+  // Inputs, too; a file of that name goes before what it matches.
+  write("in[1].npz", inputs);
+  for (const char *path : {"in[1].npz", "i?.npz"})
+    EXPECT_EQ(run({"--inputs", file(path)}).status, 0);
+
+  expectError({"--inputs", file("empty")}, 1,
+              file("empty") + ": the folder has no .npy, .npz or .safetensors");
+  for (const char *path : {"*.none", "none*/x.npz", "*/?.none"})
+    expectError({"--inputs", file("in.npz"), "--batches", file(path)}, 1,
+                file(path) + ": no file matches");
+  ASSERT_EQ(unlink(file("arrays/x-10.npy").c_str()), 0);
+  expectError({"--inputs", file("in.npz"), "--batches", file("arrays")}, 1,
+              file("arrays") +
+                  ": argument 2 (\"b\") has 2 steps, others have 1");
+}
+
+// Tokens of 16 bits, and what numpy makes integers by default.
+TEST_F(RunFilesTest, IntegersOfOtherWidths) {
+  for (ElementType type : {POPT_RT_I64, POPT_RT_UI16}) {
+    inputs["arg3"] = Tensor(type, {});
+    inputs["arg3"].data[0] = 100;
+    write("in.npz", inputs);
+    ASSERT_EQ(
+        run({"--inputs", file("in.npz"), "--outputs", file("out.npz")}).status,
+        0);
+    TensorMap out;
+    std::string error;
+    ASSERT_TRUE(readTensors(file("out.npz"), out, error)) << error;
+    EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["arg3"].data.data(), 0), 101);
+  }
+  inputs["arg3"] =
+      tensorOf(POPT_RT_I64, {}, std::vector<int64_t>{3'000'000'000});
+  write("in.safetensors", inputs);
+  Outcome outcome = run({"--inputs", file("in.safetensors")});
+  EXPECT_EQ(outcome.status, 1);
+  std::regex message(
+      ": 3000000000 at byte [0-9]+ does not fit i32, in \"n\"\n");
+  EXPECT_TRUE(std::regex_search(outcome.err, message)) << outcome.err;
 }
 
 // A key that names nothing may be a mistake in writing.

@@ -234,6 +234,79 @@ TEST(Source, Casts) {
   EXPECT_EQ(bfloatToFloat(got[2]), 1 + 0x1p-7f);
 }
 
+// Integers keep their values, or the first that can't is said with its place: in
+// any order of the file, of vectors' widths and more.
+TEST(Source, Integers) {
+  const ElementType types[] = {POPT_RT_I8,   POPT_RT_I16, POPT_RT_I32,
+                               POPT_RT_I64,  POPT_RT_UI8, POPT_RT_UI16,
+                               POPT_RT_UI32, POPT_RT_UI64};
+  const int64_t values[] = {0,     1,     127,    128,        255,       256,
+                            32767, 65535, 65536,  2147483648, INT64_MAX, -1,
+                            -128,  -129,  -32768, INT64_MIN};
+  for (ElementType from : types)
+    for (ElementType to : types)
+      for (int64_t value : values)
+        for (size_t place : {0, 7, 36}) {
+          std::vector<uint64_t> in(37), out(37);
+          size_t width = popt_rt_element_size(from);
+          std::memcpy(reinterpret_cast<char *>(in.data()) + place * width,
+                      &value, width);
+          size_t good = convertIntegers(from, in.data(), to, out.data(), 37, 0);
+          auto at = [place](ElementType type, const auto &list) {
+            return elementAsDouble(type, list.data(),
+                                   static_cast<int64_t>(place));
+          };
+          bool fits = at(from, in) == at(to, out);
+          // As doubles, 2^63 - 1 and 2^63 are one.
+          if (value == INT64_MAX && from == POPT_RT_UI64 && to == POPT_RT_I64)
+            fits = true;
+          EXPECT_EQ(good, fits ? 37 : place)
+              << value << " from " << from << " to " << to;
+        }
+  const int32_t tokens[] = {0, 5, 6, -1};
+  int64_t out[4];
+  for (uint64_t limit : {7, 6, 1})
+    EXPECT_EQ(convertIntegers(POPT_RT_I32, tokens, POPT_RT_I64, out, 4, limit),
+              limit == 7   ? 3u
+              : limit == 6 ? 2u
+                           : 1u);
+
+  MemoryFiles files;
+  int file = -1;
+  ASSERT_EQ(files.create("/t", file), 0);
+  std::vector<uint16_t> stored(12, 200);
+  stored[7] = 300; // at [1, 3], or at [3, 1] of [4, 3] in Fortran's order
+  ASSERT_EQ(files.write(file, "??", 2), 0);
+  ASSERT_EQ(files.write(file, stored.data(), 24), 0);
+  Sources sources;
+  sources.files = {{"/t", 26, {}, nullptr}};
+  Source source = denseSource(POPT_RT_UI16, {3, 4}, 0, 2);
+  SourceReader reader(files, sources);
+  std::string error;
+  std::vector<int64_t> wide(12);
+  EXPECT_TRUE(reader.read(source, wholeBox({3, 4}), POPT_RT_I64, {3, 4},
+                          wide.data(), false, error));
+  EXPECT_EQ(wide[7], 300);
+  for (bool isTurned : {false, true}) {
+    if (isTurned) {
+      source.shape = source.blocks[0].box.extent = {4, 3};
+      source.blocks[0].strides = {1, 4};
+    }
+    Box box = isTurned ? Box{{2, 1}, {2, 2}} : Box{{1, 2}, {2, 2}};
+    uint8_t narrow[4];
+    EXPECT_FALSE(
+        reader.read(source, box, POPT_RT_UI8, {2, 2}, narrow, false, error));
+    EXPECT_EQ(error, "/t: 300 at byte 16 does not fit ui8");
+  }
+  source.limit = 250;
+  EXPECT_FALSE(reader.read(source, wholeBox({4, 3}), POPT_RT_UI16, {4, 3},
+                           wide.data(), false, error));
+  EXPECT_EQ(error, "/t: 300 at byte 16 is no token of a vocabulary of 250");
+  EXPECT_FALSE(readsAs(source, POPT_RT_F32));
+  EXPECT_FALSE(readsAs(source, POPT_RT_I4));
+  EXPECT_FALSE(readsAs(source, POPT_RT_I1));
+}
+
 // A file that has shrunk since its header was read.
 TEST(Source, FilesThatChange) {
   std::mt19937 engine(8);

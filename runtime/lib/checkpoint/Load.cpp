@@ -243,7 +243,12 @@ bool popt::rt::loadArgument(const StepTable &table, size_t argument,
                             SourceReader &reader, void *local, bool poison,
                             bool counts, std::string &out_error) {
   const Argument &a = table.arguments[argument];
-  return !prepareArgument(table, a, rank, local, poison) ||
-         reader.read(source, boxOf(table, a, rank), a.type, a.localShape, local,
-                     counts, out_error);
+  if (!prepareArgument(table, a, rank, local, poison) ||
+      reader.read(source, boxOf(table, a, rank), a.type, a.localShape, local,
+                  counts, out_error))
+    return true;
+  out_error += ", in \"" +
+               (a.name.empty() ? "arg" + std::to_string(argument) : a.name) +
+               "\"";
+  return false;
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Convert.h"
+#include "../tensor/Integers.h"
 #include "../tensor/MiniFloat.h"
 #include "../tensor/Strided.h"
 #include <algorithm>
@@ -101,6 +102,35 @@ void popt::rt::convertFloats(ElementType from, const void *values,
       auto out = static_cast<typename To::Bits *>(out_values);
       for (size_t i = 0; i < count; ++i)
         out[i] = To::narrow(From::widen(in[i]));
+    });
+  });
+}
+
+size_t popt::rt::convertIntegers(ElementType from, const void *values,
+                                 ElementType to, void *out_values, size_t count,
+                                 uint64_t limit) {
+  return visitInteger(from, size_t(0), [&](auto source) {
+    return visitInteger(to, size_t(0), [&](auto target) {
+      using From = decltype(source);
+      using To = decltype(target);
+      auto in = static_cast<const From *>(values);
+      auto out = static_cast<To *>(out_values);
+      // Negative ones are large as well.
+      const uint64_t last = limit - 1;
+      auto fits = [&](From value) {
+        auto narrow = static_cast<To>(value);
+        return static_cast<From>(narrow) == value &&
+               (narrow < 0) == (value < 0) &&
+               static_cast<uint64_t>(value) <= last;
+      };
+      bool isGood = true; // without a branch, so that it is vectors
+      for (size_t i = 0; i < count; ++i) {
+        out[i] = static_cast<To>(in[i]);
+        isGood &= fits(in[i]);
+      }
+      return isGood ? count
+                    : static_cast<size_t>(
+                          std::find_if_not(in, in + count, fits) - in);
     });
   });
 }

@@ -11,6 +11,12 @@ namespace popt::rt {
 void convertFloats(ElementType from, const void *values, ElementType to,
                    void *out_values, size_t count);
 
+/// `count` integers of one type as integers of another, of at least 8 bits. How
+/// many come before the first that is not one of the other type's, or not below
+/// `limit` (0: there is none) and at least 0.
+size_t convertIntegers(ElementType from, const void *values, ElementType to,
+                       void *out_values, size_t count, uint64_t limit);
+
 /// Turns the bytes of each number around; a complex one has two.
 void swapBytes(ElementType type, void *values, size_t count);
 

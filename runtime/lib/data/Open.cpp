@@ -7,7 +7,9 @@
 #include "Files.h"
 #include "Formats.h"
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <fnmatch.h>
 #include <iterator>
 
 using namespace popt::rt;
@@ -58,6 +60,7 @@ bool popt::rt::openSources(FileSystem &files, const std::string &path,
                            Sources &out_sources, std::string &out_error) {
   out_sources = Sources();
   out_sources.path = path;
+  out_sources.paths = {path};
   auto open = endsWith(path, ".safetensors")              ? openSafetensors
               : endsWith(path, ".safetensors.index.json") ? openSafetensorsIndex
               : endsWith(path, ".npy")                    ? openNpy
@@ -86,14 +89,81 @@ static bool stack(const Source &part, Source &whole, std::string &error) {
   return true;
 }
 
+static bool isPattern(const std::string &path) {
+  return path.find_first_of("*?[") != path.npos;
+}
+
+/// Adds the paths in a folder ("": this one) whose names match.
+static void addMatches(FileSystem &files, std::string folder,
+                       const std::string &pattern,
+                       std::vector<std::string> &paths) {
+  std::vector<std::string> names;
+  if (files.list(folder.empty() ? "." : folder, names))
+    return;
+  if (!folder.empty() && folder.back() != '/')
+    folder += '/';
+  for (const std::string &name : names)
+    if (fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0)
+      paths.push_back(folder + name);
+}
+
+/// Adds the paths that match, in any part of theirs.
+static void addMatches(FileSystem &files, const std::string &pattern,
+                       std::vector<std::string> &paths) {
+  size_t slash = pattern.rfind('/'),
+         begin = slash == pattern.npos ? 0 : slash + 1;
+  std::vector<std::string> folders = {pattern.substr(0, begin)};
+  if (isPattern(folders[0])) {
+    folders.clear();
+    addMatches(files, pattern.substr(0, slash), folders);
+  }
+  for (const std::string &folder : folders)
+    addMatches(files, folder, pattern.substr(begin), paths);
+}
+
+bool popt::rt::findFiles(FileSystem &files, const std::string &path,
+                         std::vector<std::string> &out_paths,
+                         std::string &out_error) {
+  uint64_t size = 0;
+  std::vector<std::string> found;
+  int problem = sizeOf(files, path, size);
+  if (problem == EISDIR)
+    for (const char *pattern : {"*.npy", "*.npz", "*.safetensors"})
+      addMatches(files, path, pattern, found);
+  else if (problem == ENOENT && isPattern(path))
+    addMatches(files, path, found);
+  else
+    found = {path};
+  if (found.empty())
+    out_error = path + (problem == EISDIR
+                            ? ": the folder has no .npy, .npz or .safetensors"
+                            : ": no file matches");
+  std::sort(found.begin(), found.end(), [](auto &a, auto &b) {
+    return strverscmp(a.c_str(), b.c_str()) < 0;
+  });
+  std::move(found.begin(), found.end(), std::back_inserter(out_paths));
+  return !found.empty();
+}
+
+/// "x" for "x-0003" and "x-00003-of-00010".
+static std::string withoutNumber(const std::string &key) {
+  size_t dash = key.find('-');
+  while (dash != key.npos &&
+         key.find_first_not_of("0123456789-of", dash) != key.npos)
+    dash = key.find('-', dash + 1);
+  return dash == 0 ? key : key.substr(0, dash);
+}
+
 /// Adds the tensors of one more file.
 static bool add(Sources more, bool stacked, Sources &all, std::string &error) {
   auto fail = [&](const std::string &key, const std::string &what) {
     error = more.path + ": key \"" + key + "\" " + what;
     return false;
   };
+  // A file of one array is a part of one tensor.
+  bool isPart = stacked && endsWith(more.path, ".npy");
   for (const auto &[key, source] : all.tensors)
-    if (stacked && more.tensors.count(key) == 0)
+    if (stacked && !isPart && more.tensors.count(key) == 0)
       return fail(key, "is missing, which the files before have");
   for (auto &[key, source] : more.tensors) {
     for (StoredBlock &block : source.blocks) {
@@ -102,7 +172,7 @@ static bool add(Sources more, bool stacked, Sources &all, std::string &error) {
         block.guard += static_cast<int32_t>(all.guards.size());
     }
     auto [it, isNew] = all.tensors.try_emplace(key, source);
-    if (isNew && stacked)
+    if (isNew && stacked && !isPart)
       return fail(key, "is not in the files before");
     std::string why;
     if (!isNew && !stacked)
@@ -114,7 +184,7 @@ static bool add(Sources more, bool stacked, Sources &all, std::string &error) {
             std::back_inserter(all.files));
   std::move(more.guards.begin(), more.guards.end(),
             std::back_inserter(all.guards));
-  all.path += ", " + more.path;
+  all.paths.push_back(more.path);
   return true;
 }
 
@@ -122,15 +192,28 @@ bool popt::rt::openSources(FileSystem &files,
                            const std::vector<std::string> &paths, bool stacked,
                            Sources &out_sources, std::string &out_error) {
   out_sources = Sources();
+  std::vector<std::string> all;
+  std::string names;
   for (const std::string &path : paths) {
+    if (!findFiles(files, path, all, out_error))
+      return false;
+    names += (names.empty() ? "" : ", ") + path;
+  }
+  for (const std::string &path : all) {
     Sources more;
     if (!openSources(files, path, more, out_error))
       return false;
-    if (&path == &paths.front())
+    if (stacked && endsWith(path, ".npy")) {
+      auto part = more.tensors.extract(more.tensors.begin());
+      part.key() = withoutNumber(part.key());
+      more.tensors.insert(std::move(part));
+    }
+    if (&path == &all.front())
       out_sources = std::move(more);
     else if (!add(std::move(more), stacked, out_sources, out_error))
       return false;
   }
+  out_sources.path = names;
   return true;
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Source.h"
+#include "../tensor/Integers.h"
 #include "../tensor/Strided.h"
 #include "Convert.h"
 #include "Files.h"
@@ -18,9 +19,15 @@ using namespace popt::rt;
 /// What goes through a buffer goes in parts of this size.
 static constexpr int64_t kPackedBytes = 4 << 20;
 
+/// Not of fewer bits than a byte, which files have as the bits of others.
+static bool isWholeInteger(ElementType type) {
+  return isInteger(type) && bitsOfElement(type) >= 8;
+}
+
 bool popt::rt::readsAs(const Source &source, ElementType type) {
   return holdsBitsOf(source.type, type) ||
-         (source.isCast && isFloat(source.type) && isFloat(type));
+         (source.isCast && isFloat(source.type) && isFloat(type)) ||
+         (isWholeInteger(source.type) && isWholeInteger(type));
 }
 
 Source popt::rt::denseSource(ElementType type, std::vector<int64_t> shape,
@@ -109,7 +116,7 @@ struct RangeReader::Job {
         return false;
       stride *= extent;
     }
-    return type == target.type;
+    return type == target.type && target.limit == 0;
   }
 };
 
@@ -178,6 +185,44 @@ bool RangeReader::readRuns(const Job &job, const Box &part, uint8_t *data,
   return error.empty();
 }
 
+/// What was read of a part, packed with these strides, as the target's type.
+bool RangeReader::convert(const Job &job, const Box &part,
+                          const std::vector<int64_t> &strides,
+                          std::string &error) {
+  const Target &target = job.target;
+  auto count = static_cast<size_t>(part.numElements());
+  converted.resize(count * popt_rt_element_size(target.type));
+  if (isFloat(job.type)) {
+    convertFloats(job.type, packed.data(), target.type, converted.data(),
+                  count);
+    return true;
+  }
+  size_t good = convertIntegers(job.type, packed.data(), target.type,
+                                converted.data(), count, target.limit);
+  if (good == count)
+    return true;
+  uint64_t place = 0;
+  auto rest = static_cast<int64_t>(good);
+  for (size_t d : job.order) {
+    int64_t at = strides[d] ? rest / strides[d] : 0;
+    rest -= at * strides[d];
+    place += static_cast<uint64_t>((part.begin[d] + at) * job.block.strides[d]);
+  }
+  std::string value = visitInteger(job.type, std::string(), [&](auto zero) {
+    using Integer = decltype(zero);
+    return std::to_string(
+        reinterpret_cast<const Integer *>(packed.data())[good]);
+  });
+  std::string what = list[job.block.file].path + ": " + value + " at byte " +
+                     std::to_string(job.block.offset + place * job.width());
+  if (target.limit)
+    error = what + " is no token of a vocabulary of " +
+            std::to_string(target.limit);
+  else
+    error = what + " does not fit " + popt_rt_element_type_name(target.type);
+  return false;
+}
+
 bool RangeReader::readPart(const Job &job, const Box &part,
                            std::string &error) {
   const Target &target = job.target;
@@ -204,10 +249,9 @@ bool RangeReader::readPart(const Job &job, const Box &part,
   if (!readRuns(job, part, packed.data(), strides, error))
     return false;
   const uint8_t *from = packed.data();
-  if (job.type != target.type) {
-    converted.resize(static_cast<size_t>(count) * toWidth);
-    convertFloats(job.type, from, target.type, converted.data(),
-                  static_cast<size_t>(count));
+  if (job.type != target.type || target.limit) {
+    if (!convert(job, part, strides, error))
+      return false;
     from = converted.data();
   }
   StridedCopy(part.extent, target.strides, strides, toWidth).run(to, from);
@@ -261,7 +305,7 @@ bool SourceReader::read(const Source &source, const Box &box, ElementType type,
     return reader.read(
         block, stored, source.isBigEndian, part,
         {static_cast<uint8_t *>(data) + static_cast<size_t>(start) * to,
-         strides, type},
+         strides, type, source.limit},
         watch, out_error);
   };
   bool ok = forEachPart(source.blocks, box, strides, readBlock);

@@ -61,11 +61,13 @@ struct Source {
   ElementType type = POPT_RT_F32; ///< of the elements in the file
   bool isBigEndian = false;
   bool isCast = false; ///< the user wants it as another type of floats
+  uint64_t limit = 0;  ///< tokens are below it, and at least 0; 0: no tokens
   std::vector<int64_t> shape;
   std::vector<StoredBlock> blocks; ///< cover it without overlaps
 };
 
-/// Whether elements of a source can be read as this type.
+/// Whether elements of a source can be read as this type: integers as others,
+/// where each has the same value.
 bool readsAs(const Source &source, ElementType type);
 /// A source of one dense block.
 Source denseSource(ElementType type, std::vector<int64_t> shape, size_t file,
@@ -88,7 +90,8 @@ struct GuardEvidence {
 
 /// The tensors of a file, or of several that belong together.
 struct Sources {
-  std::string path; ///< as the user named it
+  std::string path;               ///< as the user named it
+  std::vector<std::string> paths; ///< of all that were opened, in order
   std::vector<SourceFile> files;
   std::map<std::string, Source> tensors; ///< by key
   std::vector<Guard> guards;
@@ -100,8 +103,16 @@ struct Sources {
 [[nodiscard]] bool openSources(FileSystem &files, const std::string &path,
                                Sources &out_sources, std::string &out_error);
 
-/// The same of several files, in order. A tensor is in one of them; if they are
-/// `stacked`, in all of them, one part after the other along its first dimension.
+/// Adds the files that the user means by a path: itself, the files of tensors in
+/// that folder, or those whose names match (`*`, `?`, `[...]`), in the order of the
+/// numbers in their names. False and a message if there are none.
+[[nodiscard]] bool findFiles(FileSystem &files, const std::string &path,
+                             std::vector<std::string> &out_paths,
+                             std::string &out_error);
+
+/// The same of several files, folders and patterns, in order. A tensor is in one
+/// of them; if they are `stacked`, in all of them, one part after the other along
+/// its first dimension, and `x-0003.npy` is a part of "x".
 [[nodiscard]] bool openSources(FileSystem &files,
                                const std::vector<std::string> &paths,
                                bool stacked, Sources &out_sources,
@@ -131,6 +142,7 @@ struct Target {
   void *data = nullptr;
   std::vector<int64_t> strides;
   ElementType type = POPT_RT_F32;
+  uint64_t limit = 0; ///< as of a Source
 };
 
 /// Reads boxes of tensors that lie in files.
@@ -149,7 +161,8 @@ public:
       std::function<void(const uint8_t *data, size_t count, uint64_t first)>;
   /// Reads `part`, counted from the block's corner, of a block of elements of
   /// `type`. If the target's type is another one, both are floats, and values
-  /// are rounded to nearest even.
+  /// are rounded to nearest even, or integers, and what it has no room for is an
+  /// error.
   [[nodiscard]] bool read(const StoredBlock &block, ElementType type,
                           bool isBigEndian, const Box &part,
                           const Target &target, const Watch &watch,
@@ -160,6 +173,8 @@ public:
 private:
   struct Job;
   bool readPart(const Job &job, const Box &part, std::string &error);
+  bool convert(const Job &job, const Box &part,
+               const std::vector<int64_t> &strides, std::string &error);
   bool readRuns(const Job &job, const Box &part, uint8_t *data,
                 const std::vector<int64_t> &strides, std::string &error);
   bool readRun(size_t file, uint64_t offset, uint8_t *data, size_t size,

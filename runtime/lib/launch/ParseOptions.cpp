@@ -105,8 +105,11 @@ const Flag kFlags[] = {
     {nullptr, nullptr, "Data (docs/Data.md)", nullptr},
     {"--inputs", "FILE",
      "arguments: npz, npy, safetensors, or the index.json of several; keys "
-     "arg0, arg1, ... or argument names; bf16 and f8 as raw bits in npz. Again "
-     "for more files, each with arguments of its own",
+     "arg0, arg1, ... or argument names; bf16 and f8 as raw bits in npz. "
+     "Again, "
+     "a folder or a pattern (\"*.npz\"): more files, each with arguments of "
+     "its "
+     "own",
      [](Options &o, const std::string &v) {
        return file(v, o.inputs.emplace_back());
      }},
@@ -120,8 +123,8 @@ const Flag kFlags[] = {
      "of which the last that matches counts: \"params*=random:7,opt*=zeros\"",
      [](Options &o, const std::string &v) { return parseInit(v, o.init); }},
     {"--batches", "FILE",
-     "arguments that change per step, stacked on a leading axis. Again for "
-     "more files: their steps follow, in order",
+     "arguments that change per step, stacked on a leading axis. Again, a "
+     "folder or a pattern: more files, whose steps follow in order",
      [](Options &o, const std::string &v) {
        return file(v, o.batches.emplace_back());
      }},

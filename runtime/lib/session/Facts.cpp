@@ -37,11 +37,18 @@ static std::string describeFile(const std::string &path) {
          toHex(xxh3(ends.data(), ends.size())) + ")";
 }
 
+/// What ranks say at first is short.
+static std::string shortened(std::string text) {
+  if (text.size() > 1000)
+    text = "with checksum " + toHex(xxh3(text.data(), text.size()));
+  return text.empty() ? "none" : text;
+}
+
 static std::string describeFiles(const std::vector<std::string> &paths) {
   std::string text;
   for (const std::string &path : paths)
     text += (text.empty() ? "" : ", ") + describeFile(path);
-  return text.empty() ? "none" : text;
+  return shortened(text);
 }
 
 Facts popt::rt::versionFacts() {
@@ -56,10 +63,7 @@ Facts popt::rt::factsOf(const Job &job) {
     for (size_t i = 0; i < job.table().arguments.size(); ++i)
       if (isPresent(i))
         text += (text.empty() ? "" : " ") + std::to_string(i);
-    // What ranks say at first is short.
-    if (text.size() > 1000)
-      text = "with checksum " + toHex(xxh3(text.data(), text.size()));
-    return text.empty() ? "none" : text;
+    return shortened(text);
   };
   // State of a checkpoint need not be in files, which differs with it.
   auto isGiven = [&](size_t i) {
@@ -82,8 +86,8 @@ Facts popt::rt::factsOf(const Job &job) {
       {"--per-task", options.perTask.empty() ? "no" : "yes"},
       {"metrics", job.wantsMetrics() ? "yes" : "no"},
       {"results", job.wantsResults() ? "yes" : "no"},
-      {"--inputs", describeFiles(options.inputs)},
-      {"--batches", describeFiles(options.batches)},
+      {"--inputs", describeFiles(job.inputFiles.paths)},
+      {"--batches", describeFiles(job.batchFiles.paths)},
       {"--names", describeFile(options.names)},
       {"arguments from files", listOf(isGiven)},
       {"batches", listOf(isBatch)},
