@@ -128,6 +128,10 @@ const Flag kFlags[] = {
      [](Options &o, const std::string &v) {
        return file(v, o.batches.emplace_back());
      }},
+    {"--data", "FILE",
+     "the same from files of tokens, nanoGPT's or Megatron's: JSON says which, "
+     "which arguments take windows of them, shuffled or not, and for how long",
+     [](Options &o, const std::string &v) { return file(v, o.data); }},
     {"--steps", "K", "steps to run (default: all batches, else 1)",
      [](Options &o, const std::string &v) { return number(v, 0, o.steps); }},
     {"--repeat", nullptr, "start again with the first batch after the last",
@@ -341,6 +345,9 @@ static std::string contradiction(const Options &options) {
            "one out";
   if (!options.perTask.empty() && options.bench == 0)
     return "--per-task writes what --bench measures; give that, too";
+  if (!options.data.empty() && !options.batches.empty())
+    return "--data and --batches both give what changes per step; leave one "
+           "out";
   if (!options.names.empty() && options.inputs.empty())
     return "--names says which keys of --inputs go where; give that, too";
   if (!options.rankLogs.empty() && !options.processes)

@@ -139,6 +139,8 @@ std::string Progress::logLine(int64_t step, const MetricRow &metrics,
     std::snprintf(text, sizeof text, "\"communicated\": %.9g, ", communicated);
     line += text;
   }
+  if (windows)
+    line += "\"windows\": " + std::to_string(windows) + ", ";
   line += "\"metrics\": {";
   for (size_t m = 0; m < metrics.size(); ++m)
     line += (m ? ", " : "") + quotedJson(metricNames[m]) + ": " +

@@ -36,6 +36,8 @@ public:
   void start(double now, int64_t steps = 0);
   /// So much of the step at hand rank 0 has communicated, waits included.
   void addCommunicated(double seconds);
+  /// So many windows of tokens all steps have taken, with the one at hand.
+  void addWindows(int64_t count) { windows = count; }
   /// A checkpoint after `steps` is on disk.
   void addSaved(int64_t steps, double now);
   /// A step is over. `metrics` may be empty. Returns a warning if the log can't
@@ -65,6 +67,7 @@ private:
   double began = 0, lastStep = 0, lastShown = 0;
   double communicated = -1;   ///< in the step at hand; -1: there are no others
   double allCommunicated = 0; ///< since the steps began
+  int64_t windows = 0;        ///< 0: the run has none
   int64_t savedSteps = 0;     ///< 0: none is saved
   double savedAt = 0;
   int64_t doneBefore = 0; ///< steps

@@ -205,6 +205,8 @@ void Collector::start() { progress->start(now(), job.firstStep); }
 void Collector::addSaved(int64_t steps) { progress->addSaved(steps, now()); }
 
 void Collector::addStep(int64_t step) {
+  if (job.windows)
+    progress->addWindows(job.batchesBefore(step + 1));
   std::string warning = progress->addStep(
       step, metricRows.empty() ? MetricRow() : metricRows.back(), now());
   if (!warning.empty())

@@ -88,6 +88,7 @@ Facts popt::rt::factsOf(const Job &job) {
       {"results", job.wantsResults() ? "yes" : "no"},
       {"--inputs", describeFiles(job.inputFiles.paths)},
       {"--batches", describeFiles(job.batchFiles.paths)},
+      {"--data", describeFile(options.data)},
       {"--names", describeFile(options.names)},
       {"arguments from files", listOf(isGiven)},
       {"batches", listOf(isBatch)},

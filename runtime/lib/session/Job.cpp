@@ -203,14 +203,51 @@ bool Job::openInputs(std::string &error) {
   return true;
 }
 
+/// Tokens as batches of the steps that all epochs are enough for.
+bool Job::openWindows(std::string &error) {
+  windows.emplace();
+  if (!windows->open(machineFiles(), options.data, batchFiles, error))
+    return false;
+  std::map<std::string, std::vector<int64_t>> shapes;
+  std::vector<std::string> names;
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i) {
+    const Argument &argument = table().arguments[i];
+    for (const std::string &name : {"arg" + std::to_string(i), argument.name}) {
+      shapes[name] = argument.shape;
+      names.push_back(name);
+    }
+  }
+  for (const std::string &key : windows->keys()) {
+    if (shapes.count(key) == 0) {
+      error = options.data + ": data.arguments: no argument is called \"" +
+              key + "\"" + popt::suggestName(key, names);
+      return false;
+    }
+    if (!windows->take(key, shapes[key], error))
+      return false;
+  }
+  int64_t all = 0;
+  if (!windows->count(all, error))
+    return false;
+  firstWindow = isResumed() ? checkpoint->batches : 0;
+  int64_t steps = std::max<int64_t>(all - firstWindow, 0) / windows->perBatch();
+  for (const std::string &key : windows->keys()) {
+    std::vector<int64_t> shape = shapes[key];
+    shape.insert(shape.begin(), firstStep + steps);
+    batchFiles.tensors[key] = windows->sourceOf(key, shape);
+  }
+  return true;
+}
+
 bool Job::openBatches(std::string &error) {
   size_t count = table().arguments.size();
   batches.resize(count);
-  if (options.batches.empty())
-    return findSteps(error);
-  if (!openSources(machineFiles(), options.batches, /*stacked=*/true,
-                   batchFiles, error))
-    return false;
+  bool opened = options.data.empty()
+                    ? openSources(machineFiles(), options.batches,
+                                  /*stacked=*/true, batchFiles, error)
+                    : openWindows(error);
+  if (!opened || batchFiles.paths.empty())
+    return opened && findSteps(error);
   const std::string &path = batchFiles.path;
   bool any = false;
   for (size_t i = 0; i < count; ++i) {
@@ -244,13 +281,13 @@ bool Job::openBatches(std::string &error) {
 }
 
 bool Job::findSteps(std::string &error) {
-  numSteps = options.steps >= 0        ? options.steps
-             : options.batches.empty() ? 1
-                                       : numBatches;
+  numSteps = options.steps >= 0         ? options.steps
+             : batchFiles.paths.empty() ? 1
+                                        : numBatches;
   if (options.bench > 0)
     numSteps = options.bench + 3;
   bool cycles = options.repeat || options.bench > 0;
-  if (!options.batches.empty() && numSteps > 0 &&
+  if (!batchFiles.paths.empty() && numSteps > 0 &&
       (numBatches == 0 || (numSteps > numBatches && !cycles))) {
     error = batchFiles.path + ": it has " + std::to_string(numBatches) +
             " batches for " + std::to_string(numSteps) +

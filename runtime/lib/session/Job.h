@@ -11,6 +11,7 @@
 #include "../checkpoint/FolderLock.h"
 #include "../checkpoint/Load.h"
 #include "../checkpoint/Save.h"
+#include "../data/Windows.h"
 #include "Options.h"
 #include "StateFacts.h"
 #include "popt-rt/data.h"
@@ -61,6 +62,18 @@ public:
            (!options.metrics.empty() || !options.log.empty() || numSteps > 1);
   }
 
+  /// What an argument of a batch is read from, in a step.
+  Source batchOf(size_t index, int64_t step) const {
+    return windows ? windows->at(*batches[index], batchesBefore(step))
+                   : sliceOf(*batches[index], step % numBatches);
+  }
+  /// What the steps before this one took: batches, or windows of --data.
+  int64_t batchesBefore(int64_t step) const {
+    return windows      ? firstWindow + (step - firstStep) * windows->perBatch()
+           : numBatches ? step
+                        : 0;
+  }
+
   const Options options;
   const std::shared_ptr<const Prepared> prepared;
   const double compileSeconds;
@@ -77,18 +90,21 @@ public:
   std::vector<std::optional<Source>> inputs; ///< by argument
   /// By argument, with the leading axis.
   std::vector<std::optional<Source>> batches;
+  std::optional<TokenWindows> windows; ///< of --data, which batches are made of
   /// By argument: what --init makes it.
   std::vector<std::optional<Beginning>> beginnings;
   std::vector<Tensor> random;        ///< by argument; empty if it is not random
   std::vector<size_t> metricResults; ///< scalar results that are no state
 
 private:
-  bool speaks = true; ///< of several processes one says what all find
+  int64_t firstWindow = 0; ///< that this run begins with
+  bool speaks = true;      ///< of several processes one says what all find
 
   void warnOfUnread(const Sources &sources) const;
   bool openInputs(std::string &error);
   bool nameInputs(std::string &error);
   bool openBatches(std::string &error);
+  bool openWindows(std::string &error);
   bool findSteps(std::string &error);
   bool checkSteps(std::string &error) const;
   bool checkFirstStep(std::string &error) const;

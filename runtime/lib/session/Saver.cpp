@@ -21,7 +21,7 @@ bool Saver::save(int64_t steps, std::string &error) {
   CheckpointToWrite what;
   what.step = steps;
   if (collector) {
-    what.batches = job.numBatches ? steps : 0;
+    what.batches = job.batchesBefore(steps);
     what.keep = job.options.keep;
     what.results = collector->resultsToSave(steps);
     if (!job.options.metrics.empty())

@@ -159,10 +159,9 @@ bool Session::loadState(std::string &error) {
 /// This rank's part of a step's batch.
 bool Session::readBatch(size_t index, int64_t step, void *local,
                         std::string &error) {
-  Source slice = sliceOf(*job.batches[index], step % job.numBatches);
-  return loadArgument(table, index, rank, slice, *batchReader, local,
-                      job.poison, step < firstRound && batchCounts[index],
-                      error);
+  return loadArgument(table, index, rank, job.batchOf(index, step),
+                      *batchReader, local, job.poison,
+                      step < firstRound && batchCounts[index], error);
 }
 
 /// What has not been loaded ahead of the step.
