@@ -15,7 +15,7 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
 TEST_PACKAGES := chromium valgrind
 
 .DEFAULT_GOAL := build
-.PHONY: help deps deps-test build demo check check-all bench docs asan asan-compiler tsan format iopddl \
+.PHONY: help deps deps-test build demo check check-torch check-all bench docs asan asan-compiler tsan format iopddl \
   check-format venv wheel install clean conformance gpu-kit
 
 help: ## list the targets
@@ -52,6 +52,12 @@ check-%: build ## the tests of one folder of test/: make check-Partition
 	@folders="$(wildcard test/$* test/unit/$*)"; \
 	[ -n "$$folders" ] || { echo "no folder test/$*; there are:" $(patsubst test/%/,%,$(wildcard test/[A-Z]*/)) >&2; exit 2; }; \
 	$(LLVM)/bin/lit -sv $$(printf "$(BUILD)/%s " $$folders)
+
+# Seven gigabytes of packages, which the other tests do without.
+check-torch: build ## popt.torch beside PyTorch, in an environment of its own
+	@[ -d .venv-torch ] || python3 -m venv .venv-torch
+	@.venv-torch/bin/pip install -q -r python/requirements-torch.txt
+	@.venv-torch/bin/python -m pytest -q python/tests/test_torch.py python/tests/test_docs.py
 
 check-all: venv build asan-compiler ## the same with the compiler under AddressSanitizer, long sweeps and fuzzers
 	@POPT_LONG=1 $(PYTHON) test/check.py --build $(BUILD)

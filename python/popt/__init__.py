@@ -27,3 +27,11 @@ __all__ = ["Array", "Checkpoint", "CompileError", "CompileWarning", "Compiled", 
            "Exported", "Jitted", "Local", "NanError", "Plateau", "PoptError", "RankFailure", "Run", "ToolError",
            "compare", "compile", "compile_file", "export", "find_tool", "jit", "load", "load_arrays",
            "load_weights", "local", "rank", "run", "save_arrays", "save_weights", "shardings", "size"]
+
+
+def __getattr__(name):
+    """popt.torch is there without an import of its own, and imports PyTorch when it is asked for."""
+    if name == "torch":
+        import importlib
+        return importlib.import_module(".torch", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -78,15 +78,17 @@ def python_words():
     for file in sorted(os.listdir(os.path.join(SOURCE, "python/popt"))):
         if not file.endswith(".py"):
             continue
+        # A module of its own, with names of its own.
+        prefix, public = ("torch.", ("compile", "Step")) if file == "torch.py" else ("", exported)
         for node in ast.parse(source("python/popt/" + file)).body:
-            if getattr(node, "name", None) not in exported:
+            if getattr(node, "name", None) not in public:
                 continue
+            name = prefix + node.name
             if isinstance(node, ast.FunctionDef):
-                words += parameters(node.name, node)
+                words += parameters(name, node)
             for member in node.body if isinstance(node, ast.ClassDef) else []:
                 if isinstance(member, ast.FunctionDef) and is_public(member.name):
-                    name = f"{node.name}.{member.name}"
-                    words += [name] + parameters(name, member)
+                    words += [f"{name}.{member.name}"] + parameters(f"{name}.{member.name}", member)
     return words
 
 
