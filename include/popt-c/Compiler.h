@@ -90,6 +90,10 @@ const char *popt_executable_report_page(popt_executable *executable);
  * plan (docs/Plan.md). The report says the same. The text is the executable's. */
 const char *popt_executable_prediction(popt_executable *executable);
 
+/* The option `target` for a GPU of this compute capability, 90 of 9.0; NULL: programs
+ * don't run on it. */
+const char *popt_target_of_gpu(int32_t capability);
+
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@
 #include "popt-rt/gpu_code.h"
 #include "popt-rt/run.h"
 #include "popt/Compile/Session.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Text/Names.h"
 
 #include "llvm/Support/ErrorHandling.h"
@@ -206,4 +207,21 @@ const char *popt_executable_report_page(popt_executable *executable) {
 
 const char *popt_executable_prediction(popt_executable *executable) {
   return executable->report.prediction.c_str();
+}
+
+/// The newest architecture that is not newer, without the letter that would tie the
+/// program to this one.
+const char *popt_target_of_gpu(int32_t capability) {
+  const char *best = nullptr;
+  int32_t newest = 0;
+  for (const std::string &name : targetNames()) {
+    int32_t number = 0;
+    if (StringRef(name).starts_with("sm_") &&
+        !StringRef(name).drop_front(3).getAsInteger(10, number) &&
+        number <= capability && number > newest) {
+      newest = number;
+      best = findTarget(name)->name().data();
+    }
+  }
+  return best;
 }

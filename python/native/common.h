@@ -7,6 +7,7 @@
 #include <nanobind/nanobind.h>
 
 #include <stdexcept>
+#include <string>
 
 namespace popt::native {
 
@@ -15,6 +16,7 @@ namespace nb = nanobind;
 /// popt.PoptError, in C++.
 struct Failure : std::runtime_error {
   Failure() : std::runtime_error(popt_rt_program_last_error()) {}
+  explicit Failure(const std::string &text) : std::runtime_error(text) {}
 };
 
 /// popt.RankFailure: this process or another one that takes part has failed.

@@ -12,6 +12,7 @@
 #include "processes.h"
 
 #include "popt-c/Compiler.h"
+#include "popt-rt/device_cuda.h"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -41,6 +42,7 @@ PyType_Slot kProgramSlots[] = {
 std::unique_ptr<Program>
 started(const std::string &name, double timeout, int badNumbers,
         const Processes *processes, const std::vector<Program *> &beside,
+        const std::vector<int32_t> &gpus,
         const std::function<popt_rt_status(const popt_rt_program_options *,
                                            popt_rt_program **)> &start) {
   Interrupt interrupt;
@@ -54,16 +56,24 @@ started(const std::string &name, double timeout, int badNumbers,
                                      &interrupt,
                                      badNumbers,
                                      others.data(),
-                                     int32_t(others.size())};
+                                     int32_t(others.size()),
+                                     gpus.data(),
+                                     int32_t(gpus.size())};
   popt_rt_program *program = nullptr;
   popt_rt_status status;
   {
     nb::gil_scoped_release release;
     status = start(&options, &program);
   }
-  auto made = program ? std::make_unique<Program>(
-                            program, processes ? processes->rank() : -1, beside)
-                      : nullptr;
+  std::unique_ptr<Program> made;
+  try {
+    if (program)
+      made = std::make_unique<Program>(
+          program, processes ? processes->rank() : -1, beside);
+  } catch (...) {
+    popt_rt_program_destroy(program);
+    throw;
+  }
   interrupt.raise();
   if (status != POPT_RT_OK)
     raiseUnlessLost(status);
@@ -80,8 +90,9 @@ public:
 
   std::unique_ptr<Program> start(double timeout, const std::string &name,
                                  int badNumbers, const Processes *processes,
-                                 const std::vector<Program *> &beside) const {
-    return started(name, timeout, badNumbers, processes, beside,
+                                 const std::vector<Program *> &beside,
+                                 const std::vector<int32_t> &gpus) const {
+    return started(name, timeout, badNumbers, processes, beside, gpus,
                    [&](auto *options, auto **out) {
                      return popt_executable_start(executable, options, out);
                    });
@@ -105,12 +116,31 @@ std::unique_ptr<Program> startPackage(nb::bytes package, double timeout,
                                       const std::string &name, int badNumbers,
                                       const Processes &processes,
                                       const std::vector<Program *> &beside) {
-  return started(name, timeout, badNumbers, &processes, beside,
+  return started(name, timeout, badNumbers, &processes, beside, {},
                  [&](auto *options, auto **out) {
                    return popt_rt_program_load_package(
                        package.data(), static_cast<int64_t>(package.size()),
                        options, out);
                  });
+}
+
+/// (name, compute capability) of each GPU that the driver shows, and why there is none.
+nb::tuple gpus() {
+  int32_t count = 0;
+  std::vector<popt_rt_gpu> found(64);
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status = popt_rt_cuda_list(static_cast<int32_t>(found.size()), found.data(),
+                               &count);
+  }
+  nb::list all;
+  if (status != POPT_RT_OK)
+    return nb::make_tuple(all, popt_rt_device_last_error(nullptr));
+  found.resize(std::min(found.size(), static_cast<size_t>(count)));
+  for (const popt_rt_gpu &gpu : found)
+    all.append(nb::make_tuple(gpu.name, gpu.capability));
+  return nb::make_tuple(all, "");
 }
 
 using Options = std::vector<std::pair<std::string, std::string>>;
@@ -220,6 +250,22 @@ NB_MODULE(_native, m) {
       .def_prop_ro("dtype", [](const Tensor &t) { return t.numpy().name; })
       .def_prop_ro("storage",
                    [](const Tensor &t) { return t.numpy().storage; });
+  nb::class_<GpuMemory>(m, "GpuMemory")
+      .def("copy",
+           [](const GpuMemory &memory) {
+             auto copy = std::make_unique<GpuMemory>(memory.gpu, memory.bytes);
+             nb::gil_scoped_release release;
+             memory.gpu->copy(memory.data, copy->data, memory.bytes);
+             return copy;
+           })
+      .def("finish_all",
+           [](const GpuMemory &memory) {
+             nb::gil_scoped_release release;
+             memory.gpu->finishAll();
+           })
+      .def_prop_ro("data", [](const GpuMemory &memory) {
+        return reinterpret_cast<uintptr_t>(memory.data);
+      });
   nb::class_<Program>(m, "Program", nb::type_slots(kProgramSlots))
       // Copies: what refers to the program would keep it alive.
       .def_prop_ro("arguments", [](const Program &p) { return p.arguments; })
@@ -229,6 +275,7 @@ NB_MODULE(_native, m) {
       .def_ro("version", &Program::version)
       .def_prop_ro("state_version", &Program::stateVersion)
       .def_rw("lock", &Program::lock, nb::arg().none())
+      .def_rw("memory_lock", &Program::memoryLock, nb::arg().none())
       .def_rw("process", &Program::process)
       .def_rw("convert", &Program::convert, nb::arg().none())
       .def_rw("kinds", &Program::kinds, nb::arg().none())
@@ -249,6 +296,16 @@ NB_MODULE(_native, m) {
       .def("gather", &Program::gather)
       .def("forget", &Program::forget)
       .def("read", &Program::read)
+      .def_prop_ro("gpus",
+                   [](const Program &p) {
+                     nb::list numbers;
+                     for (const auto &gpu : p.gpus)
+                       numbers.append(gpu->number);
+                     return numbers;
+                   })
+      .def("read_on_gpu", &Program::readOnGpu)
+      .def("to_host", &Program::toHost)
+      .def("as_tensor", &Program::asTensor)
       .def("save", &Program::save, "folder"_a, "step"_a, "keep"_a,
            "loaders"_a.none())
       .def("finish_saves", &Program::finishSaves)
@@ -277,7 +334,7 @@ NB_MODULE(_native, m) {
   m.def("open_checkpoint", &openCheckpoint);
   nb::class_<Executable>(m, "Executable")
       .def("start", &Executable::start, "timeout"_a, "name"_a, "bad_numbers"_a,
-           "processes"_a.none(), "beside"_a)
+           "processes"_a.none(), "beside"_a, "gpus"_a)
       .def("package", &Executable::package)
       .def("report", &Executable::report)
       .def("page", &Executable::page)
@@ -285,4 +342,20 @@ NB_MODULE(_native, m) {
   m.def("compile", &compile);
   m.def("lower", &lower);
   m.def("read_bytecode", &readBytecode);
+  m.def("set_freeing_lock", &setFreeingLock);
+  m.def("gpus", &gpus);
+  // Whether GPUs, by their numbers, reach each other's memory.
+  m.def("can_connect", [](const std::vector<int32_t> &gpus) {
+    nb::gil_scoped_release release;
+    return popt_rt_cuda_can_connect(static_cast<int32_t>(gpus.size()),
+                                    gpus.data()) != 0;
+  });
+  // A tensor of another library, which this thread has made on a GPU, is ready.
+  m.def("wait_for", [](nb::handle leaf) {
+    if (std::optional<GpuTensor> tensor = tensorOnGpu(leaf, false)) {
+      nb::gil_scoped_release release;
+      tensor->gpu->finish();
+    }
+  });
+  m.def("target_of_gpu", &popt_target_of_gpu);
 }

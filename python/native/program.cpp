@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "program.h"
 
+#include <nanobind/stl/unique_ptr.h>
+
 using namespace popt::native;
 
 const NumpyType popt::native::kTypes[POPT_RT_NUM_ELEMENT_TYPES] = {
@@ -58,8 +60,8 @@ static bool hasShape(const Bytes &array, const std::vector<int64_t> &shape) {
 /// True if the array has the tensor's type, and so many bytes.
 static bool hasType(const Bytes &array, const Tensor &tensor, int64_t bytes) {
   nb::dlpack::dtype type = array.dtype();
-  return type.code == tensor.numpy().code && type.lanes == 1 &&
-         array.device_type() == nb::device::cpu::value &&
+  return tensor.numpy().hasCode() && type.code == tensor.numpy().code &&
+         type.lanes == 1 && array.device_type() == nb::device::cpu::value &&
          array.nbytes() == static_cast<size_t>(bytes);
 }
 
@@ -132,9 +134,75 @@ bool Program::takeBlock(size_t index, nb::handle leaf, Bytes &out_array) {
          hasShape(out_array, argumentBlocks[index].extent);
 }
 
-popt_rt_value Program::valueOf(size_t index, nb::handle leaf,
+bool Program::isLent(nb::handle leaf) const {
+  return Py_TYPE(leaf.ptr()) ==
+             reinterpret_cast<PyTypeObject *>(arrayType.ptr()) &&
+         nb::getattr(leaf, names.lent).ptr() == Py_True;
+}
+
+/// A leaf that lies on one of the program's GPUs. Another one, or one of another
+/// type, becomes a numpy array if it can, and `convert` takes or refuses that.
+std::optional<popt_rt_value>
+Program::gpuValueOf(size_t index, nb::object &leaf, std::vector<Bytes> &views,
+                    std::vector<nb::object> &kept) {
+  const Tensor &argument = arguments[index];
+  const bool isOurs = nb::isinstance(leaf, arrayType);
+  if (isOurs) {
+    nb::object owner = nb::getattr(leaf, names.program);
+    auto result = nb::cast<size_t>(nb::getattr(leaf, names.index));
+    if (nb::cast<Program &>(owner).results.at(result).type != argument.type)
+      return std::nullopt;
+  }
+  std::optional<GpuTensor> tensor = tensorOnGpu(leaf, isOurs);
+  if (!tensor)
+    return std::nullopt;
+  const Bytes &array = tensor->array;
+  nb::dlpack::dtype type = array.dtype();
+  bool fits = (isOurs || argument.numpy().hasCode()) &&
+              type.code == argument.numpy().code && type.lanes == 1 &&
+              array.nbytes() == static_cast<size_t>(argument.bytes) &&
+              array.ndim() == argument.shape.size() &&
+              std::equal(argument.shape.begin(), argument.shape.end(),
+                         array.shape_ptr());
+  if (fits && std::find(gpus.begin(), gpus.end(), tensor->gpu) != gpus.end()) {
+    void *data = const_cast<void *>(array.data());
+    auto isElsewhere = [&](const auto &gpu) { return gpu != tensor->gpu; };
+    if (array.size() != 0 &&
+        std::any_of(gpus.begin(), gpus.end(), isElsewhere) &&
+        !tensor->gpu->isShared(data)) {
+      auto [memory, at] = tensor->copy();
+      kept.push_back(nb::cast(std::move(memory)));
+      data = at;
+    }
+    views.push_back(array);
+    return popt_rt_value{int32_t(index), data, /*is_block=*/0, /*on_gpu=*/1,
+                         views.back().stride_ptr()};
+  }
+  auto known = std::find_if(
+      std::begin(kTypes), std::end(kTypes), [&](const NumpyType &numpy) {
+        auto size = popt_rt_element_size(popt_rt_element_type(&numpy - kTypes));
+        return numpy.hasCode() && numpy.code == type.code &&
+               size * 8 == type.bits;
+      });
+  if (isOurs || known == std::end(kTypes) || type.lanes != 1 ||
+      !tensor->isDense())
+    return std::nullopt;
+  nb::list shape;
+  for (size_t d = 0; d < array.ndim(); ++d)
+    shape.append(array.shape(d));
+  nb::object host = makeEmpty(nb::tuple(shape), known->storage);
+  tensor->read(dataOf(host));
+  leaf = asItself(*known, std::move(host));
+  return std::nullopt;
+}
+
+popt_rt_value Program::valueOf(size_t index, nb::object leaf,
                                std::vector<Bytes> &views,
                                std::vector<nb::object> &kept) {
+  if (!gpus.empty())
+    if (std::optional<popt_rt_value> value =
+            gpuValueOf(index, leaf, views, kept))
+      return *value;
   Bytes array;
   bool isBlock = takeBlock(index, leaf, array);
   bool isKnown =
@@ -222,11 +290,17 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
   std::vector<Bytes> views;
   std::vector<nb::object> kept;
   for (size_t i = 0; i < arguments.size(); ++i)
-    if (nb::handle leaf = leaves[i]; leaf.ptr() != current[i].ptr())
-      in.push_back(valueOf(i, leaf, views, kept));
+    if (nb::handle leaf = leaves[i];
+        leaf.ptr() != current[i].ptr() || isLent(leaf))
+      in.push_back(valueOf(i, nb::borrow(leaf), views, kept));
   std::vector<nb::object> made(results.size());
   for (size_t r = 0; r < results.size(); ++r)
-    if (results[r].state < 0) {
+    if (results[r].state < 0 && isGivenOnGpu(r)) {
+      auto memory = std::make_unique<GpuMemory>(
+          gpus[0], static_cast<size_t>(results[r].bytes));
+      out.push_back({int32_t(r), memory->data, /*is_block=*/0, /*on_gpu=*/1});
+      made[r] = nb::cast(std::move(memory));
+    } else if (results[r].state < 0) {
       void *data = nullptr;
       made[r] = isGivenWhole[r] ? makeResult(r, data) : makeBlock(r, data);
       out.push_back({int32_t(r), data, !isGivenWhole[r]});
@@ -238,6 +312,9 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
   popt_rt_status status;
   {
     nb::gil_scoped_release release;
+    // What makes arguments is done, and what read memory that results get.
+    for (const std::shared_ptr<CallerGpu> &gpu : gpus)
+      gpu->finish();
     status = popt_rt_program_call(program, in.data(), int32_t(in.size()),
                                   out.data(), int32_t(out.size()),
                                   untilInterruptedTwice, &interrupt);
@@ -249,9 +326,14 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
   ++version;
   ++group->version;
   for (const popt_rt_value &value : in)
-    if (nb::isinstance(leaves[value.index], immutableTypes))
+    if (nb::isinstance(leaves[value.index], immutableTypes) &&
+        !isLent(leaves[value.index]))
       setCurrent(value.index, nb::borrow(leaves[value.index]));
   for (size_t r = 0; r < results.size(); ++r) {
+    if (results[r].state < 0 && isGivenOnGpu(r)) {
+      values.append(arrayType(self, r, version, nb::none(), made[r]));
+      continue;
+    }
     if (results[r].state < 0) {
       nb::object value = asResult(r, std::move(made[r]));
       values.append(isGivenWhole[r] ? value
@@ -281,6 +363,45 @@ nb::object Program::read(int32_t index) {
   if (status != POPT_RT_OK)
     raise(status);
   return asResult(index, std::move(array));
+}
+
+std::unique_ptr<GpuMemory> Program::readOnGpu(int32_t index) {
+  if (index < 0 || static_cast<size_t>(index) >= results.size() || gpus.empty())
+    throw nb::index_error();
+  auto memory = std::make_unique<GpuMemory>(
+      gpus[0], static_cast<size_t>(std::max<int64_t>(results[index].bytes, 1)));
+  popt_rt_value value = {index, memory->data, /*is_block=*/0, /*on_gpu=*/1};
+  popt_rt_status status;
+  {
+    nb::gil_scoped_release release;
+    status = popt_rt_program_read(program, &value, 1);
+  }
+  if (status != POPT_RT_OK)
+    raise(status);
+  return memory;
+}
+
+nb::object Program::toHost(size_t index, const GpuMemory &memory) const {
+  nb::object array = makeEmpty(shapes.at(index), storageTypes.at(index));
+  void *to = dataOf(array);
+  {
+    nb::gil_scoped_release release;
+    memory.gpu->copy(memory.data, to,
+                     static_cast<size_t>(results[index].bytes));
+  }
+  return asResult(index, std::move(array));
+}
+
+nb::object Program::asTensor(size_t index, nb::handle memory) const {
+  const Tensor &result = results.at(index);
+  auto &its = nb::cast<GpuMemory &>(memory);
+  std::vector<size_t> shape(result.shape.begin(), result.shape.end());
+  nb::dlpack::dtype type = {
+      result.numpy().code,
+      static_cast<uint8_t>(8 * popt_rt_element_size(result.type)), 1};
+  return nb::cast(nb::ndarray<>(its.data, shape.size(), shape.data(), memory,
+                                nullptr, type, nb::device::cuda::value,
+                                its.gpu->number));
 }
 
 nb::object Program::readBlock(int32_t index) {
@@ -383,7 +504,8 @@ int Program::traverse(PyObject *self, visitproc visit, void *arg) {
     Py_VISIT(value.ptr());
   for (const nb::object *value :
        {&program->convert, &program->arrayType, &program->localType,
-        &program->immutableTypes, &program->kinds, &program->lock})
+        &program->immutableTypes, &program->kinds, &program->lock,
+        &program->memoryLock})
     Py_VISIT(value->ptr());
   return 0;
 }

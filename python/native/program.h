@@ -5,6 +5,7 @@
 //   leaf is what the argument's memory holds       nothing happens
 //   leaf is an array with the argument's bits      ranks read it in place
 //   leaf is this process's block of it             the same
+//   leaf is such an array in a GPU's memory        they copy their blocks of it
 //   anything else                                  Python's `convert` first, which
 //                                                  may give this process's block
 //
@@ -12,14 +13,13 @@
 #ifndef POPT_PYTHON_NATIVE_PROGRAM_H
 #define POPT_PYTHON_NATIVE_PROGRAM_H
 
-#include "common.h"
-
-#include <nanobind/ndarray.h>
+#include "gpus.h"
 
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace popt::native {
@@ -30,6 +30,12 @@ struct NumpyType {
   const char *name;    ///< of the type, as numpy or ml_dtypes calls it
   const char *storage; ///< of equal width, which numpy itself has
   uint8_t code;        ///< DLPack's
+
+  /// Others are given as bytes, which are no numbers of theirs: float8, int4.
+  bool hasCode() const {
+    return std::string_view(name) == storage ||
+           code == uint8_t(nb::dlpack::dtype_code::Bfloat);
+  }
 };
 
 /// By element type.
@@ -87,7 +93,7 @@ struct Names {
   }
   nb::object data = name("data"), host = name("_host"),
              program = name("_program"), index = name("_index"),
-             block = name("_block");
+             block = name("_block"), lent = name("_lent");
 };
 
 /// A running program, and what it knows of the Python values in its memory.
@@ -97,6 +103,9 @@ public:
   Program(popt_rt_program *program, int32_t rank,
           const std::vector<Program *> &beside)
       : rank(rank), program(program) {
+    for (int32_t r = 0; r < popt_rt_program_num_ranks(program); ++r)
+      if (int32_t gpu = popt_rt_program_gpu(program, r); gpu >= 0)
+        gpus.push_back(CallerGpu::of(gpu));
     int32_t number = popt_rt_program_shares_with(program);
     const Program *other = number < 0 ? nullptr : beside[number];
     group = other ? other->group : std::make_shared<StateGroup>();
@@ -121,8 +130,8 @@ public:
       storageTypes.push_back(numpy.attr("dtype")(result.numpy().storage));
       bool isWhole = popt_rt_program_has_whole(program, int32_t(r)) != 0;
       hasWhole.push_back(isWhole);
-      // Scalars are for all.
-      isGivenWhole.push_back(isWhole ||
+      // Scalars are for all, and in the host's memory.
+      isGivenWhole.push_back((isWhole && gpus.empty()) ||
                              result.bytes <=
                                  int64_t(popt_rt_element_size(result.type)));
       resultBlocks.push_back(resultBlock(int32_t(r), std::max(rank, 0)));
@@ -138,7 +147,10 @@ public:
   ~Program() {
     std::vector<Program *> &members = group->members;
     members.erase(std::find(members.begin(), members.end(), this));
-    popt_rt_program_destroy(program);
+    if (gpus.empty())
+      popt_rt_program_destroy(program);
+    else
+      whileFreeing([&] { popt_rt_program_destroy(program); });
   }
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
@@ -146,6 +158,11 @@ public:
   void call(nb::handle self, nb::list leaves, nb::list values);
   nb::object read(int32_t index);
   nb::object readBlock(int32_t index);
+  /// Of a program on GPUs: the result in the memory of the first rank's; what Array
+  /// has of such memory as a numpy array, and as a tensor of DLPack.
+  std::unique_ptr<GpuMemory> readOnGpu(int32_t index);
+  nb::object toHost(size_t index, const GpuMemory &memory) const;
+  nb::object asTensor(size_t index, nb::handle memory) const;
   /// The whole of the blocks since a call, put into `found`.
   void gather(int32_t index, int64_t call, Bytes block, nb::list found);
   std::vector<int64_t> memory() const;
@@ -174,7 +191,8 @@ public:
 
   const int32_t rank; ///< this process's; -1: all ranks are here
   std::vector<Tensor> arguments, results;
-  std::vector<bool> hasWhole; ///< by result
+  std::vector<bool> hasWhole;                   ///< by result
+  std::vector<std::shared_ptr<CallerGpu>> gpus; ///< by rank; none on CPUs
   /// Set by Python: (argument, leaf) -> an array with the argument's bits, or a
   /// tuple of one that has those of this process's block.
   nb::object convert;
@@ -190,12 +208,22 @@ public:
   /// Set by Python: a call or a read holds the lock; and the process whose
   /// threads the ranks are.
   nb::object lock;
+  /// Set by Python: held while memory of results is read; no other is taken then.
+  nb::object memoryLock;
   int64_t process = 0;
 
 private:
-  popt_rt_value valueOf(size_t index, nb::handle leaf,
+  popt_rt_value valueOf(size_t index, nb::object leaf,
                         std::vector<Bytes> &views,
                         std::vector<nb::object> &kept);
+  std::optional<popt_rt_value> gpuValueOf(size_t index, nb::object &leaf,
+                                          std::vector<Bytes> &views,
+                                          std::vector<nb::object> &kept);
+  bool isGivenOnGpu(size_t result) const {
+    return !gpus.empty() && !isGivenWhole[result];
+  }
+  /// Whether another library may write to the leaf, a result of ours.
+  bool isLent(nb::handle leaf) const;
   nb::object blockIn(size_t index, nb::handle leaf);
   bool takeBlock(size_t index, nb::handle leaf, Bytes &out_array);
   const std::string &argumentLayout(size_t index);

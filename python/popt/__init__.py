@@ -10,9 +10,10 @@ a binary, `run` runs it. `shardings` are what propagation finds, for `jax.jit`.
 
 Importing this package does not import JAX.
 """
+from .array import Array
 from .arrays import load_arrays, save_arrays
 from .checkpoints import Checkpoint, load
-from .compiled import Array, Compiled, compile
+from .compiled import Compiled, compile
 from .errors import CompileError, CompileWarning, NanError, PoptError, RankFailure
 from .export import Exported, export
 from .jit import Jitted, jit

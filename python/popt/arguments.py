@@ -38,7 +38,7 @@ def converter(program, keys):
             leaf = own_part(index, leaf)
         is_part = isinstance(leaf, Local)
         shape = part_shape(index) if is_part else argument.shape
-        array = np.asarray(leaf.data if is_part else leaf)
+        array = on_host(leaf.data if is_part else leaf, index)
         # As JAX does: 1 may stand for 1.0, and wide types are narrow without x64.
         fits = (_KINDS.find(array.dtype.kind) <= _KINDS.find(dtype.kind)
                 if isinstance(leaf, (bool, int, float, complex))
@@ -54,6 +54,20 @@ def converter(program, keys):
         # Not ascontiguousarray: that makes scalars lists.
         bits = np.asarray(array, order="C").view(argument.storage)
         return (bits,) if is_part else bits
+
+    def on_host(leaf, index):
+        try:
+            return np.asarray(leaf)
+        except TypeError as error:
+            if not hasattr(leaf, "__dlpack__"):
+                raise
+            argument = arguments[index]
+            todo = ("give a dense one of "
+                    f"{types[index]}{list(argument.shape)} that needs no gradient" if program.gpus
+                    else "the program runs on processors: give it in the host's memory, or compile "
+                    "for GPUs")
+            raise TypeError(f"{argument.name} is {type_of(leaf)}, which is neither a tensor that ranks "
+                            f"read where it is nor one that becomes a numpy array: {todo}") from error
 
     def own_part(index, leaf):
         """Of a jax.Array of several processes, from its parts here."""

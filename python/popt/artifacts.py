@@ -62,7 +62,6 @@ def parts_of(exported, args, source_root):
     words = [key_of(shapes[i]) for i in kept]
     out = jax.tree_util.tree_flatten_with_path(returned)[0]
     out_words = [key_of(leaf) for _, leaf in out]
-    mesh = re.search(r"sdy\.mesh @\S+ = <\[(.*?)\]", text)
     return dict(
         text=text,
         args=[{"name": signature[i][0] or f"arg{i}", **metadata_of(*leaf),
@@ -71,12 +70,17 @@ def parts_of(exported, args, source_root):
         results=[{"name": "result" + jax.tree_util.keystr(path), **metadata_of(*leaf)}
                  for (path, _), leaf in zip(out, out_words, strict=True)],
         aliased={i: alias for i, (_, alias) in enumerate(signature) if alias is not None},
-        mesh={axis: int(size)
-              for axis, size in re.findall(r'"([^"]*)"=(\d+)', mesh[1] if mesh else "")},
+        mesh=meshes_of(text),
         leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves],
         arguments=arguments, returned=Leaves(returned, lambda path: "result" + path),
         keys={f"{kind}{i}": key for kind, of in (("arg", words), ("res", out_words))
               for i, (key, _) in enumerate(of) if key})
+
+
+def meshes_of(text):
+    """The axes of a module's meshes and their sizes."""
+    return {axis: int(size) for axes in re.findall(r"sdy\.mesh @\S+ = <\[(.*?)\]", text)
+            for axis, size in re.findall(r'"([^"]*)"=(\d+)', axes)}
 
 
 def _why_not(exported):

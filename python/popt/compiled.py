@@ -17,28 +17,28 @@ import re
 import warnings
 import weakref
 
-import numpy as np
-
 from . import native, processes as together
-from .arguments import converter, slices_text, type_of
+from .arguments import converter, type_of
+from .array import Array
 from .arrays import dtype_of
 from .artifacts import is_exported
-from .errors import CompileError, CompileWarning, PoptError, frames_of_popt
+from .errors import CompileError, CompileWarning, frames_of_popt
 from .export import export
+from .gpus import choose_target, ranks_of
 from .processes import Local
 from .tools import bytes_of, compile_file, mesh_text
 from .training import Progress, Stateful
 
 _SEVERITIES = ("remark", "warning", "error")
 # What `compile` takes for a module file.
-_OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
+_OF_FILES = ("fn", "args", "mesh", "plan", "opt_level", "target")
 
 
 def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
             state=None, names=None, plan=None, schedule=None, batch=None, memory_budget=None,
-            cluster=None, devices=None, opt_level=None, timeout=60, options=None, source_root=None,
-            platform="cpu", static_argnums=(), static_argnames=(), processes=None, cache=True,
-            check_nan=None):
+            cluster=None, target="auto", devices=None, opt_level=None, timeout=60, options=None,
+            source_root=None, platform="cpu", static_argnums=(), static_argnames=(),
+            processes=None, cache=True, check_nan=None):
     """Compiles `fn(*args)` and starts its ranks; returns a `Compiled`.
 
     fn, args, in_shardings, out_shardings, donate_argnums, names, source_root,
@@ -53,12 +53,17 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     state           {parameter: path in the result, or None for no state}, where
                     names and tree structure leave it open (see `Compiled.state`)
     plan            plan.json, a dict in its form, what `popt.plan` found, or "auto":
-                    the fastest that is found for `devices` (those of the mesh, else
-                    of the cluster)
+                    the fastest that is found for `devices`, a number or a list (those
+                    of the mesh, else of the cluster)
     schedule        of the pipeline, such as "1f1b"
     batch           {argument name: its batch dimension}, for time axes
     memory_budget   bytes of a rank's memory: 80e9, "80GB"
     cluster         the machine whose costs count: a file, or "h100:16x8"
+    target          "cpu"; a GPU's architecture, such as "sm_90"; or "auto": this
+                    process's GPUs, where the driver shows one for each rank, which a
+                    line on stderr says, else "cpu"
+    devices         [0, 1]: the GPU of each rank, by the driver's numbers, or "cuda:1",
+                    `jax.Device`s or `torch.device`s; several ranks may share one
     opt_level       of kernels, 0 to 3
     timeout         seconds that a rank waits for a peer that shows no sign of life,
                     and for processes that have not come; 0: for ever
@@ -70,16 +75,17 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
                     operation, rank and line that made the first; "inf": infinities,
                     too. Each number is looked at, which takes time. None: as JAX's
                     options jax_debug_nans and jax_debug_infs say
-    options         {flag of poptc without its dashes: value}, for the rest
+    options         {flag of poptc without its dashes: value}, for flags without a
+                    parameter here
 
     The compiler's warnings are `CompileWarning`s. Errors: CompileError with the
-    lines of the source, PoptError if the ranks can't start (no memory, or
-    processes that compile different things), RankFailure if another process fails,
+    lines of the source, PoptError if the ranks can't start (no memory, no such GPU,
+    or processes that compile different things), RankFailure if another process fails,
     MemoryError, ImportError where the package was installed without its compiled
     part, and what `export` raises. Ctrl-C stops the compilation.
 
-    A module file instead of a function goes to `compile_file`, with mesh, plan and
-    opt_level; another keyword is a TypeError.
+    A module file instead of a function goes to `compile_file`, with mesh, plan, target
+    and opt_level; another keyword is a TypeError.
     """
     given = dict(locals())
     if isinstance(fn, (str, os.PathLike)):
@@ -87,12 +93,13 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
             if name not in _OF_FILES and given[name] is not parameter.default:
                 raise TypeError(f"compile() takes no {name} with a module file; compile_file() "
                                 "has flags=[...] for all flags of poptc")
-        return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
+        return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level,
+                            target=None if target == "auto" else target)
     return compile_beside((), **given)
 
 
 def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donate_argnums, state,
-                   names, plan, schedule, batch, memory_budget, cluster, devices, opt_level,
+                   names, plan, schedule, batch, memory_budget, cluster, target, devices, opt_level,
                    timeout, options, source_root, platform, static_argnums, static_argnames,
                    processes, cache, check_nan):
     """`compile`. `beside`: `Compiled`s, of which the first whose state is the same tensors
@@ -100,6 +107,7 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
     if processes not in (None, 1):
         raise ValueError(f"processes is {processes!r}: 1 is this process alone, None those that a "
                          "launcher has started")
+    options = _checked(options or {})
     bad_numbers = _bad_numbers(check_nan)
     peers = None if processes == 1 else together.joined(timeout)
     axes = axes_of(mesh, may_be_open=plan == "auto")
@@ -108,6 +116,11 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
                        out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
                        names=names, source_root=source_root, platform=platform,
                        static_argnums=static_argnums, static_argnames=static_argnames)
+    name = fn.fun_name if is_exported(fn) else getattr(fn, "__name__", type(fn).__name__)
+    ranks = ranks_of({**axes, **axes_of(options.get("mesh"), may_be_open=True)}, exported.text,
+                     options.get("plan", plan), devices)
+    target, gpus = choose_target(target, devices, ranks, name,
+                                 may_take_gpus=peers is None and not bad_numbers)
     if isinstance(plan, dict):
         plan = json.dumps(plan)
     if isinstance(batch, dict):
@@ -116,10 +129,10 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
     flags = {"mesh": mesh_text(axes),
              "plan": plan and os.fspath(plan), "schedule": schedule, "batch": batch,
              "memory-budget": memory_budget, "cluster": cluster and os.fspath(cluster),
-             "devices": devices,
-             "O": opt_level, "no-cache": None if cache else "true", **(options or {})}
+             "devices": len(gpus) if gpus and plan == "auto" else None if gpus else devices,
+             "target": target, "O": opt_level, "no-cache": None if cache else "true"}
+    flags |= options
     flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
-    name = fn.fun_name if is_exported(fn) else getattr(fn, "__name__", type(fn).__name__)
     seconds = float(timeout) or math.inf
     beside = [other._program for other in beside if other._program.process == os.getpid()]
 
@@ -132,7 +145,7 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
         _report(messages, failed=executable is None)
         lock = beside[0].lock if beside else native.new_lock()
         with lock:
-            program = executable.start(seconds, name, bad_numbers, None, beside)
+            program = executable.start(seconds, name, bad_numbers, None, beside, gpus)
     else:
         executable, package, messages = together.compile_once(
             peers, name, exported, [*flags, ("check_nan", str(bad_numbers))], compile_here)
@@ -140,13 +153,21 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
             _report(messages, failed=True)
         lock = peers.lock
         with lock:
-            program = (executable.start(seconds, name, bad_numbers, peers, beside) if executable
+            program = (executable.start(seconds, name, bad_numbers, peers, beside, []) if executable
                        else native.load().start_package(package, seconds, name, bad_numbers, peers,
                                                         beside))
         # Now, as one may be made an exception: the others have started, too.
         _report(messages if executable else [], failed=False)
     return Compiled(name, exported, flags, executable, program,
                     [text for severity, text in messages if severity == 0], lock)
+
+
+def _checked(options):
+    """What decides where a program runs is said by parameters alone."""
+    for name in "target", "devices":
+        if name in options:
+            raise ValueError(f"options: {name} is a parameter of compile(): {name}={options[name]!r}")
+    return options
 
 
 def _bad_numbers(check_nan):
@@ -197,7 +218,7 @@ class Compiled(Stateful):
         self.names = [argument.name for argument in program.arguments]
         self._state_of = [argument.state for argument in program.arguments]
         self.progress = Progress()
-        program.lock = lock
+        program.lock, program.memory_lock = lock, native.new_lock(depth=1)
         program.process = os.getpid()
         program.convert = converter(program, self._keys_in)
         # What is the same of all arrays of a result.
@@ -272,6 +293,11 @@ class Compiled(Stateful):
                 for block in self._program.blocks(self.names.index(argument))]
 
     @property
+    def target(self):
+        """What the ranks run on: "cpu", or a GPU's architecture, such as "sm_90"."""
+        return dict(self._flags).get("target", "cpu")
+
+    @property
     def memory(self):
         """Bytes that each rank has taken, a list."""
         return self._program.memory
@@ -315,173 +341,6 @@ class Compiled(Stateful):
 
     def __repr__(self):
         return f"<popt.Compiled {self.__name__}, {len(self.memory)} ranks>"
-
-
-class Array(np.lib.mixins.NDArrayOperatorsMixin):
-    """State in the memory of the ranks, or a result that several processes have parts of.
-
-    The function that returned it takes it back at no cost. Anything else that
-    looks at it (numpy, JAX, another compiled function, `float`) gets a copy,
-    which is made once. A later call of the function updates the memory in
-    place; from then on an array that was not looked at is gone, as a donated
-    one of JAX: `np.asarray(array)` before that keeps it.
-
-    In several processes `local` is what this one has; `gather()`, which all call, gives
-    the whole. Looking at what is elsewhere without it is a PoptError.
-    """
-    __slots__ = ("_program", "_index", "_version", "_of_state", "_host", "_block", "__weakref__")
-
-    def __init__(self, program, index, version, block=None):
-        self._program, self._index, self._version, self._host = program, index, version, None
-        self._of_state = program.state_version
-        self._block = block
-
-    @property
-    def _tensor(self):
-        return self._program.result(self._index)
-
-    @property
-    def _kind(self):
-        """(shape, dtype, weak_type)"""
-        return self._program.kinds[self._index]
-
-    @property
-    def shape(self):
-        return self._kind[0]
-
-    @property
-    def dtype(self):
-        return self._kind[1]
-
-    @property
-    def weak_type(self):
-        return self._kind[2]
-
-    @property
-    def ndim(self):
-        return len(self.shape)
-
-    @property
-    def size(self):
-        return math.prod(self.shape)
-
-    def is_deleted(self):
-        """True if a later call has updated it and it was not looked at before."""
-        return (self._host is None and self._block is None
-                and self._of_state != self._program.state_version)
-
-    @property
-    def local(self):
-        """This process's part: a `popt.Local` of a numpy array and its place in the whole.
-        None if it has no part. Errors: PoptError if it has several."""
-        if self._program.has_whole(self._index):
-            return Local(self.__array__(), tuple(slice(0, n) for n in self.shape))
-        place = self._place()
-        if place is None:
-            return None
-        part = self._part()
-        if part.shape != tuple(dim.stop - dim.start for dim in place):
-            raise PoptError(f"{self._tensor.name} has several blocks in this process; .gather(), "
-                            "which all of them call, gives the whole")
-        return Local(part, place)
-
-    def gather(self):
-        """The whole, a numpy array. In several processes all call it."""
-        if self._host is None and not self._program.has_whole(self._index):
-            found = []
-            with native.turn(self._program):
-                try:
-                    self._program.gather(self._index, self._version, _bits(self._part()), found)
-                finally:
-                    if found:
-                        self._keep(found[0])
-        return self.__array__()
-
-    def _keep(self, host):
-        host.flags.writeable = False
-        self._host = host
-
-    def _place(self):
-        block = self._program.result_blocks(self._index)[self._program.rank]
-        return None if block is None else tuple(slice(*ends) for ends in block)
-
-    def _part(self):
-        """The block of this process, read once."""
-        with native.turn(self._program):
-            self._check()
-            if self._block is None:
-                self._block = self._program.read_block(self._index)
-            return self._block
-
-    def _check(self):
-        if self.is_deleted():
-            raise RuntimeError(f"{self._tensor.name} was updated in place by a later call; "
-                               "np.asarray(…) before that call keeps its value")
-
-    def block_until_ready(self):
-        """Calls have done their work when they return."""
-        return self
-
-    def __array__(self, dtype=None, copy=None):
-        if self._host is None:
-            with native.turn(self._program):
-                self._check()
-                if not self._program.has_whole(self._index):
-                    raise PoptError(f"{self._tensor.name} is on several processes: this one has "
-                                    f"{slices_text(self._place())} of {list(self.shape)} (.local); "
-                                    ".gather(), which all of them call, gives the whole")
-                if self._host is None:
-                    self._keep(self._program.read(self._index))
-        if copy or (dtype is not None and dtype != self._host.dtype):
-            return np.array(self._host, dtype=dtype)
-        return self._host
-
-    def __jax_array__(self):
-        import jax.numpy as jnp
-        return jnp.asarray(self.__array__())
-
-    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
-        inputs = (np.asarray(x) if isinstance(x, Array) else x for x in inputs)
-        return getattr(ufunc, method)(*inputs, **kwargs)
-
-    def __dlpack__(self, **kwargs):
-        # numpy exports no arrays that may not be written to.
-        return np.array(self).__dlpack__(**kwargs)
-
-    def __dlpack_device__(self):
-        return (1, 0)
-
-    def __getitem__(self, index):
-        return self.__array__()[index]
-
-    def __len__(self):
-        return len(self.__array__())
-
-    def __float__(self):
-        return float(self.__array__())
-
-    def __int__(self):
-        return int(self.__array__())
-
-    def __bool__(self):
-        return bool(self.__array__())
-
-    def __format__(self, spec):
-        return format(self.__array__()[()] if self.ndim == 0 else self.__array__(), spec)
-
-    def __getattr__(self, name):
-        # What no array has is asked for, too, such as JAX's `sharding`.
-        if name.startswith("_") or not hasattr(np.ndarray, name):
-            raise AttributeError(name)
-        return getattr(self.__array__(), name)
-
-    def __repr__(self):
-        if self.is_deleted():
-            return f"<popt.Array {self._tensor.name}, updated by a later call>"
-        if self._host is None and not self._program.has_whole(self._index):
-            return (f"<popt.Array {self._tensor.name}, {slices_text(self._place())} of "
-                    f"{list(self.shape)}>")
-        return f"popt.{self.__array__()!r}"
 
 
 def _report(messages, failed):
@@ -528,11 +387,6 @@ def export_on(mesh, axes, fn, args, **options):
                        for name in names.keys() - devices.keys()):
                 raise
     return export(fn, args, mesh=names, **options)
-
-
-def _bits(array):
-    """A dense array of a type that numpy has."""
-    return np.asarray(array, order="C").view(np.uint8) if array.ndim else array
 
 
 def _outer(argument, result):

@@ -14,7 +14,7 @@ import numpy as np
 from . import native
 from .arrays import plain, replaced, save_arrays
 from .artifacts import is_exported, parts_of
-from .leaves import (Arguments, Leaves, difference, is_key, is_weak, key_of, leaf_names,
+from .leaves import (Arguments, Leaves, difference, dtype_of_leaf, is_key, is_weak, key_of, leaf_names,
                      metadata_of, own_static_positions, parameter_names, static_positions)
 from .modules import shorten_locations, signature_of
 
@@ -425,7 +425,10 @@ def _canonical(leaf):
     if is_key(leaf):
         return leaf
     if not isinstance(getattr(leaf, "dtype", None), np.dtype):
-        leaf = np.asarray(leaf)
+        try:
+            leaf = np.asarray(leaf)
+        except Exception:  # another library's, on a GPU, where its data stays
+            leaf = jax.ShapeDtypeStruct(tuple(leaf.shape), dtype_of_leaf(leaf))
     dtype = jax.dtypes.canonicalize_dtype(leaf.dtype)
     if dtype == leaf.dtype:
         return leaf

@@ -14,6 +14,8 @@ import threading
 
 import numpy as np
 
+from . import native
+from .array import Array
 from .checkpoints import has_state, put_state, state_of
 from .errors import PoptError
 from .processes import Local
@@ -170,8 +172,19 @@ def _copy(leaf):
     if isinstance(leaf, Local):
         return Local(_copy(leaf.data), leaf.index)
     if type(leaf).__module__ == "torch" and hasattr(leaf, "clone"):
-        return leaf.clone()
-    return leaf
+        return _ready(leaf.clone())
+    import jax
+    if isinstance(leaf, (jax.Array, Array)) or not hasattr(leaf, "__dlpack__"):
+        return leaf
+    return _ready(leaf.copy() if hasattr(leaf, "copy") else leaf)
+
+
+def _ready(tensor):
+    """When the GPU has made it: its library orders it after what this thread does alone."""
+    if tensor.__dlpack_device__()[0] != 1:
+        with native.new_lock():
+            native.load().wait_for(tensor)
+    return tensor
 
 
 def spread(item, names, what):

@@ -16,7 +16,7 @@ import numpy as np
 
 from .compiled import Array, compile, compile_beside
 from .errors import PoptError
-from .leaves import is_data, is_key, is_weak, own_static_positions
+from .leaves import dtype_of_leaf, is_data, is_key, is_weak, own_static_positions
 from .processes import Local, is_spread
 from .training import Progress, Training
 
@@ -297,8 +297,7 @@ def _type_of(leaf):
 
 def _dtype_of(leaf):
     """As numpy and JAX have it, also of a tensor of torch."""
-    dtype = getattr(leaf, "dtype", None)
-    return dtype if isinstance(dtype, np.dtype) or is_key(leaf) else np.asarray(leaf).dtype
+    return leaf.dtype if is_key(leaf) else dtype_of_leaf(leaf)
 
 
 def _shape_of(leaf):

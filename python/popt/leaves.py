@@ -5,6 +5,7 @@ string) is a constant of the program, as to `eqx.filter_jit`; so are the numbers
 an Equinox module, and static arguments as a whole. Typed random keys are data: to
 the program, the words that they are made of.
 """
+import contextlib
 import dataclasses
 import inspect
 import sys
@@ -74,19 +75,30 @@ def is_weak(leaf):
     return bool(getattr(leaf, "weak_type", False))
 
 
+def dtype_of_leaf(leaf):
+    """numpy's type of an array or a number. Of another library's array it is known by name,
+    such as "torch.float32": on a GPU that is no numpy array. Errors: what the leaf's own
+    conversion raises."""
+    from .arrays import dtype_of
+    dtype = getattr(leaf, "dtype", None)
+    if isinstance(dtype, np.dtype):
+        return dtype
+    if dtype is not None and hasattr(leaf, "__dlpack__"):
+        with contextlib.suppress(TypeError, AttributeError):
+            return dtype_of(str(dtype).rpartition(".")[2])
+    return np.asarray(leaf).dtype
+
+
 def is_data(leaf):
     """Whether the leaf is an array or a number. Types, such as `jnp.float32`, are not."""
     if isinstance(leaf, type):
         return False
     if isinstance(leaf, _NUMBERS) or is_key(leaf):
         return True
-    dtype = getattr(leaf, "dtype", None)
-    if not isinstance(dtype, np.dtype):
-        try:
-            dtype = np.asarray(leaf).dtype
-        except Exception:  # what an object's own conversion may raise
-            return False
-    return dtype.kind in "biufcV"
+    try:
+        return dtype_of_leaf(leaf).kind in "biufcV"
+    except Exception:  # what an object's own conversion may raise
+        return False
 
 
 class Leaves:

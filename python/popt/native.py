@@ -18,31 +18,32 @@ from .tools import tool_folders
 
 # Threads that load for the first time take turns.
 _lock = threading.RLock()
-# Each is held while a thread is in native code.
-_locks = weakref.WeakSet()
+# Each is held while a thread is in native code. Who holds one takes deeper ones alone.
+_locks = weakref.WeakKeyDictionary()
+_module = None
 # Python's end waits for the locks.
 _ends = False
 
 
-def new_lock():
+def new_lock(depth=0):
     """A lock to hold in native code. At its end Python stops other threads where they
     ask for its lock, which native code does not survive: it waits for them before."""
     with _lock:
         lock = threading.RLock()
-        _locks.add(lock)
+        _locks[lock] = depth
         return lock
 
 
-def turn(program):
-    """The lock for calls and reads. A forked child has no thread that would release
-    it, nor any that would do the work: threads are not forked."""
+def turn(program, lock=None):
+    """The lock for calls and reads, or another of the program's. A forked child has no
+    thread that would release it, nor any that would do the work: threads are not forked."""
     if os.getpid() != program.process:
         raise PoptError("the ranks are threads of the process that compiled, which a forked "
                         "child lacks, as it does JAX's: start it by \"spawn\", as "
                         "multiprocessing.set_start_method does, and compile there")
     if _ends:
         time.sleep(0.01)  # or a thread that calls without a pause has the lock again first
-    return program.lock
+    return lock or program.lock
 
 
 # Called at the end, when no thread is in native code any more.
@@ -59,7 +60,7 @@ def _end():
     global _ends
     _ends = True
     try:
-        for lock in [_lock, *_locks]:
+        for lock in [_lock, *sorted(_locks, key=_locks.get)]:
             lock.acquire()
         for function in _last_calls:
             function()
@@ -93,13 +94,17 @@ os.register_at_fork(after_in_child=_forget_locks)
 
 def load():
     """The module. Errors: ImportError that says what to build."""
-    with _lock:
-        return _load("popt._native")
+    global _module
+    if _module is None:  # without the lock: who calls may hold another
+        with _lock:
+            if _module is None:
+                module = _load("popt._native")
+                module.set_freeing_lock(new_lock(depth=2))
+                _module = module
+    return _module
 
 
 def _load(name):
-    if name in sys.modules:
-        return sys.modules[name]
     if importlib.util.find_spec(name):
         return importlib.import_module(name)
     tag = f"cpython-{sys.version_info.major}{sys.version_info.minor}"

@@ -4,25 +4,24 @@ test_attention.py does on processors. The tolerances and their reasons are that 
 """
 import json
 import os
-import pathlib
 
 import pytest
 
 jax = pytest.importorskip("jax")
 
+from fake_gpus import LIBRARY
 from test_attention import FORMS, compare, run
 
-FAKE = pathlib.Path(__file__).parents[2] / "build/runtime/fake/libpopt-fake-cuda.so"
-pytestmark = pytest.mark.skipif(not FAKE.exists(), reason="the fake driver is not built")
+pytestmark = pytest.mark.skipif(not LIBRARY.exists(), reason="the fake driver is not built")
 
 
 @pytest.fixture(params=["cudnn", "own"])
 def counted(request, monkeypatch, tmp_path):
     """How often the library was asked; None if there is none."""
     counters = tmp_path / "counters.json"
-    monkeypatch.setenv("POPT_CUDA_DRIVER", os.fspath(FAKE))
-    monkeypatch.setenv("POPT_CUBLASLT", os.fspath(FAKE))
-    monkeypatch.setenv("POPT_CUDNN", os.fspath(FAKE) if request.param == "cudnn" else "off")
+    monkeypatch.setenv("POPT_CUDA_DRIVER", os.fspath(LIBRARY))
+    monkeypatch.setenv("POPT_CUBLASLT", os.fspath(LIBRARY))
+    monkeypatch.setenv("POPT_CUDNN", os.fspath(LIBRARY) if request.param == "cudnn" else "off")
     monkeypatch.setenv("POPT_FAKE_CUDA", f"counters={counters}")
     return lambda: (request.param, json.loads(counters.read_text())["attentions"])
 

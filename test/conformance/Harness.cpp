@@ -83,7 +83,8 @@ static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
   // On two of the GPUs, or the one.
   int32_t gpus = isOnRealGpu() ? 1 : 2;
   for (int32_t rank = 0; rank < size && made == POPT_RT_OK; rank += gpus)
-    made = popt_rt_cuda_create(std::min(size - rank, gpus), &devices[rank]);
+    made = popt_rt_cuda_create(std::min(size - rank, gpus), nullptr,
+                               &devices[rank]);
   if (made || popt_rt_cuda_connect(size, devices.data(), transports.data())) {
     outcomes[0].error = popt_rt_last_error(nullptr);
     return outcomes;
@@ -100,7 +101,7 @@ static World ncclWorld(const char *name, int32_t isDeterministic) {
     std::vector<popt_rt_transport *> transports(size);
     std::vector<popt_rt_device *> devices(size);
     std::vector<Outcome> outcomes(size);
-    if (popt_rt_cuda_create(size, devices.data()) ||
+    if (popt_rt_cuda_create(size, nullptr, devices.data()) ||
         popt_rt_nccl_create(size, &options, devices.data(),
                             transports.data())) {
       outcomes[0].error = popt_rt_last_error(nullptr);

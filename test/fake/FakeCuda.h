@@ -132,6 +132,9 @@ int popt_fake_cuda_fail(const char *name, uint64_t n, int32_t code);
 /// The `n`-th call from now of `name` waits until popt_fake_cuda_release().
 int popt_fake_cuda_hang(const char *name, uint64_t n);
 void popt_fake_cuda_release(void);
+/// The memory at an address is as of a pool (cuMemAllocAsync) or mapped (cuMemMap):
+/// no other device reaches it. Nonzero: there is none.
+int popt_fake_cuda_pool(uint64_t address);
 /// The `at`-th function of the driver's table, then of cuBLASLt's, cuDNN's and
 /// NCCL's; null past their end.
 const char *popt_fake_cuda_function(uint64_t at);

@@ -20,7 +20,7 @@ protected:
   void open(const std::string &words) {
     popt_rt_device_destroy(device);
     reset(words.c_str());
-    EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+    EXPECT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
     EXPECT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
     for (void *&memory : memories)
       EXPECT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, kBytes,

@@ -12,6 +12,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 using namespace popt::rt;
 using nlohmann::json;
@@ -22,7 +23,7 @@ protected:
   /// Why devices cannot be made.
   static std::string refusal() {
     popt_rt_device *device = nullptr;
-    EXPECT_NE(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+    EXPECT_NE(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
     return popt_rt_device_last_error(nullptr);
   }
 };
@@ -151,7 +152,7 @@ TEST_F(CudaDevice, NoDriver) {
   setenv("POPT_CUDA_DRIVER", "/dev/null", 1); // a pipe would be waited for
   EXPECT_NE(refusal().find(": /dev/null: it is no regular file; "), SIZE_MAX);
   popt_rt_device *device = nullptr;
-  EXPECT_EQ(popt_rt_cuda_create(0, &device), POPT_RT_INVALID_ARGUMENT);
+  EXPECT_EQ(popt_rt_cuda_create(0, nullptr, &device), POPT_RT_INVALID_ARGUMENT);
   EXPECT_EQ(popt_rt_cuda_create_on(-1, &device), POPT_RT_INVALID_ARGUMENT);
   EXPECT_STREQ(popt_rt_device_last_error(nullptr),
                "cuda: no device is asked for");
@@ -337,7 +338,7 @@ TEST_F(CudaDevice, Refusals) {
 
 TEST_F(CudaDevice, NoLibraries) {
   popt_rt_device *device = nullptr;
-  ASSERT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
   int64_t square[] = {2, 2}, rows[] = {2, 1};
   popt_rt_view view{POPT_RT_F32, 2, square, rows};
   popt_rt_view views[] = {view, view, view};
@@ -369,7 +370,7 @@ TEST_F(CudaDevice, Code) {
     std::string said = popt_rt_device_last_error(device);
     EXPECT_NE(said.find(what), std::string::npos) << said;
   };
-  ASSERT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
   popt_rt_image wrong = {".version 7.0\n.target sm_80\n.nonsense", nullptr, 0};
   says(popt_rt_device_load(device, "sm_80", &wrong, 1),
        ": cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (218)");
@@ -404,7 +405,7 @@ TEST_F(CudaDevice, Connecting) {
   reset("devices=2,peers=0");
   popt_rt_device *devices[2] = {};
   popt_rt_transport *transports[2] = {};
-  ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_cuda_create(2, nullptr, devices), POPT_RT_OK);
   ASSERT_EQ(popt_rt_threads_create(2, nullptr, transports), POPT_RT_OK);
   EXPECT_EQ(popt_rt_cuda_connect(2, devices, transports), POPT_RT_UNSUPPORTED);
   EXPECT_EQ(std::string(popt_rt_device_last_error(nullptr)),
@@ -442,7 +443,7 @@ TEST_F(CudaDevice, Connecting) {
 TEST_F(CudaDevice, MixedTransfer) {
   popt_rt_device *devices[2] = {};
   popt_rt_transport *transports[2] = {};
-  ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_cuda_create(2, nullptr, devices), POPT_RT_OK);
   ASSERT_EQ(popt_rt_threads_create(2, nullptr, transports), POPT_RT_OK);
   ASSERT_EQ(popt_rt_cuda_connect(2, devices, transports), POPT_RT_OK);
   ASSERT_EQ(popt_rt_device_open(devices[0], 1, 0), POPT_RT_OK);
@@ -480,7 +481,7 @@ TEST_F(CudaDevice, MixedTransfer) {
 TEST_F(CudaDevice, FailureWhileRecording) {
   reset("");
   popt_rt_device *device = nullptr;
-  ASSERT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
   ASSERT_EQ(popt_rt_device_open(device, 2, 0), POPT_RT_OK);
   void *memory = nullptr;
   ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 4, &memory),
@@ -493,6 +494,29 @@ TEST_F(CudaDevice, FailureWhileRecording) {
   popt_rt_action *action = nullptr;
   EXPECT_NE(popt_rt_device_end_recording(device, 0, &action), POPT_RT_OK);
   EXPECT_EQ(action, nullptr);
+  popt_rt_device_destroy(device);
+  EXPECT_EQ(counters().live_objects, 0u);
+}
+
+// To wait for all of a GPU would spoil a recording.
+TEST_F(CudaDevice, FinishingWaitsForRecordings) {
+  reset("");
+  popt_rt_device *device = nullptr;
+  ASSERT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
+  void *memory = nullptr;
+  ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 4, &memory),
+            POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_begin_recording(device, 0), POPT_RT_OK);
+  popt_rt_status finished = POPT_RT_SYSTEM_ERROR;
+  std::thread other([&] { finished = popt_rt_cuda_finish(device); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(popt_rt_device_fill(device, 0, memory, 1, 4), POPT_RT_OK);
+  popt_rt_action *action = nullptr;
+  EXPECT_EQ(popt_rt_device_end_recording(device, 0, &action), POPT_RT_OK);
+  other.join();
+  EXPECT_EQ(finished, POPT_RT_OK);
+  popt_rt_action_destroy(action);
   popt_rt_device_destroy(device);
   EXPECT_EQ(counters().live_objects, 0u);
 }

@@ -116,7 +116,7 @@ protected:
   ~LibraryRun() override { unsetenv(variable); }
   static DeviceOwner makeDevice() {
     popt_rt_device *device = nullptr;
-    EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)
+    EXPECT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK)
         << popt_rt_device_last_error(nullptr);
     EXPECT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
     return DeviceOwner(device);

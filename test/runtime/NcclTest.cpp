@@ -77,7 +77,7 @@ struct NcclRanks : FakeDriver {
   void start(const std::string &words, popt_rt_nccl_options options) {
     reset(words.c_str());
     setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
-    ASSERT_EQ(popt_rt_cuda_create(size, devices.data()), POPT_RT_OK);
+    ASSERT_EQ(popt_rt_cuda_create(size, nullptr, devices.data()), POPT_RT_OK);
     for (popt_rt_device *device : devices)
       ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
     ASSERT_EQ(

@@ -83,8 +83,10 @@ struct Process {
   }
   Said start(StepTable table = updateProgram(), const char *name = "train",
              popt_rt_program **out = nullptr) {
-    popt_rt_program_options options = {5,       name, processes, nullptr,
-                                       nullptr, 0,    nullptr,   0};
+    popt_rt_program_options options = {};
+    options.timeout_seconds = 5;
+    options.name = name;
+    options.processes = processes;
     return startProgram(loaded(std::move(table), {{"update", updateKernel}}),
                         &options, out ? out : &program)
                ? popt_rt_program_last_error()
@@ -294,9 +296,11 @@ TEST_F(PeersTest, InterruptedStart) {
   std::vector<Said> said = run(4, [](int rank) {
     Process p;
     Said text = p.join();
-    popt_rt_program_options options = {
-        5,       "train", p.processes, [](void *) { return 0; },
-        nullptr, 0,       nullptr,     0};
+    popt_rt_program_options options = {};
+    options.timeout_seconds = 5;
+    options.name = "train";
+    options.processes = p.processes;
+    options.keep_going = [](void *) { return 0; };
     if (rank != 3)
       text += startProgram(loaded(updateProgram(), {{"update", updateKernel}}),
                            &options, &p.program) == POPT_RT_SYSTEM_ERROR

@@ -45,7 +45,7 @@ inline std::string runOnThreads(
   };
   std::vector<std::thread> threads;
   popt_rt_status status =
-      onGpus ? popt_rt_cuda_create(ranks, devices.data())
+      onGpus ? popt_rt_cuda_create(ranks, nullptr, devices.data())
              : popt_rt_cpu_create(ranks, transports.data(), devices.data());
   if (status == POPT_RT_OK && onGpus)
     status = popt_rt_cuda_connect(ranks, devices.data(), transports.data());

@@ -129,6 +129,11 @@ public:
   virtual bool holdsResult(size_t index) const = 0;
   virtual const void *result(size_t index, std::string &out_error) = 0;
 
+  /// Where the blocks lie in the device's memory, between steps, for those that copy
+  /// them there; of an argument null if the rank holds none.
+  virtual void *argumentOnDevice(size_t index) = 0;
+  virtual void *resultOnDevice(size_t index) = 0;
+
   /// Steps are counted after so many that were done before, in messages.
   virtual void goOnAfter(int64_t steps) = 0;
   /// Runs one step, then moves state results to their arguments; all is done

@@ -51,6 +51,10 @@ typedef struct popt_rt_program_options {
    * Where there is none, state is this one's own. */
   popt_rt_program *const *beside;
   int32_t num_beside;
+  /* The GPU of each rank, by the driver's numbers; num_gpus 0: rank r is on GPU r % n
+   * of the n that there are. */
+  const int32_t *gpus;
+  int32_t num_gpus;
 } popt_rt_program_options;
 
 /* An argument or a result; texts and lists live as long as the program. */
@@ -68,14 +72,23 @@ typedef struct popt_rt_tensor {
 
 /* The whole tensor with this number, or, among processes, the block of this
  * process's rank: dense, without padding; of a result its blocks one after another.
- * An argument of which ranks have several blocks is given whole. */
+ * An argument of which ranks have several blocks is given whole.
+ *
+ * If `on_gpu` is not 0 the memory is that of a GPU of the program
+ * (popt_rt_program_gpu), and the value is whole. What others put into their streams
+ * to write it, or read what was there, is done: the caller waits for it. An argument
+ * may have strides then, in elements; NULL: it is dense. */
 typedef struct popt_rt_value {
   int32_t index;
   void *data;
 #ifdef __cplusplus
   int32_t is_block = 0;
+  int32_t on_gpu = 0;
+  const int64_t *strides = nullptr;
 #else
   int32_t is_block;
+  int32_t on_gpu;
+  const int64_t *strides;
 #endif
 } popt_rt_value;
 
@@ -127,6 +140,9 @@ int32_t popt_rt_program_has_whole(const popt_rt_program *program,
 int32_t popt_rt_program_shares_with(const popt_rt_program *program);
 /* Bytes that a rank has taken: planned memory, and scratch of libraries. */
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank);
+
+/* The GPU that a rank of this process is on, by the driver's number; -1: none. */
+int32_t popt_rt_program_gpu(const popt_rt_program *program, int32_t rank);
 
 /* Gives values to arguments, runs one step, and takes results. `keep_going` may
  * be NULL; a program that it ended can't be called again.

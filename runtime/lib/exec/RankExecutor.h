@@ -44,6 +44,12 @@ public:
   const void *result(size_t index, std::string &out_error) override {
     return memory.result(index, out_error);
   }
+  void *argumentOnDevice(size_t index) override {
+    return memory.argumentOnDevice(index);
+  }
+  void *resultOnDevice(size_t index) override {
+    return memory.resultOnDevice(index);
+  }
   void goOnAfter(int64_t steps) override { stepsBegun = steps; }
   bool step(std::string &out_error, const Meanwhile &meanwhile) override;
   int64_t arenaBytes() const override { return memory.arenaBytes(); }

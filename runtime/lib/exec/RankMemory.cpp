@@ -180,7 +180,7 @@ uint8_t *RankMemory::hostCopyOf(uint8_t *memory, std::vector<uint8_t> &copy,
 }
 
 void *RankMemory::argument(size_t index) {
-  uint8_t *memory = at(program.argumentAddresses[index]);
+  uint8_t *memory = argumentOnDevice(index);
   const Argument &argument = table.arguments[index];
   return memory ? hostCopyOf(memory, argumentCopies[index],
                              bytesOf(argument.localShape, argument.type))
@@ -193,9 +193,9 @@ bool RankMemory::upload(size_t index, std::string &out_error) {
     return true;
   const Argument &argument = table.arguments[index];
   WaitsForDevice meanwhile(transport);
-  if (popt_rt_device_copy(
-          device, 0, at(program.argumentAddresses[index]), copy.data(),
-          bytesOf(argument.localShape, argument.type)) == POPT_RT_OK &&
+  if (popt_rt_device_copy(device, 0, argumentOnDevice(index), copy.data(),
+                          bytesOf(argument.localShape, argument.type)) ==
+          POPT_RT_OK &&
       popt_rt_device_synchronize(device, 0) == POPT_RT_OK)
     return true;
   out_error = popt_rt_device_last_error(device);
@@ -203,7 +203,7 @@ bool RankMemory::upload(size_t index, std::string &out_error) {
 }
 
 void *RankMemory::argumentAhead(size_t index) {
-  uint8_t *memory = at(program.argumentAddresses[index]);
+  uint8_t *memory = argumentOnDevice(index);
   const Argument &argument = table.arguments[index];
   int64_t bytes = bytesOf(argument.localShape, argument.type);
   if (!memory || bytes == 0 || popt_rt_device_host_address(device, memory))
@@ -220,13 +220,17 @@ void *RankMemory::argumentAhead(size_t index) {
   return copy;
 }
 
+/// Between steps state is where its argument lies. What it was moved from may be a
+/// constant, or memory that other state shares.
+uint8_t *RankMemory::resultOnDevice(size_t index) const {
+  int32_t state = table.results[index].stateArgument;
+  return state < 0 ? at(program.resultAddresses[index])
+                   : argumentOnDevice(static_cast<size_t>(state));
+}
+
 const void *RankMemory::result(size_t index, std::string &out_error) {
   const Result &result = table.results[index];
-  // Between steps state is where its argument lies. What it was moved from may
-  // be a constant, or memory that other state shares.
-  uint8_t *memory = at(result.stateArgument < 0
-                           ? program.resultAddresses[index]
-                           : program.argumentAddresses[result.stateArgument]);
+  uint8_t *memory = resultOnDevice(index);
   size_t bytes = bytesOf(result.localShape, result.type);
   uint8_t *host = hostCopyOf(memory, resultCopies[index], bytes);
   if (resultCopies[index].empty() ||
@@ -242,10 +246,9 @@ popt_rt_status RankMemory::uploadAhead() {
     const Argument &argument = table.arguments[index];
     if (!std::exchange(ahead.isWritten, false))
       continue;
-    if (popt_rt_status status =
-            popt_rt_device_copy(device, 0, at(program.argumentAddresses[index]),
-                                ahead.copies[ahead.turn],
-                                bytesOf(argument.localShape, argument.type)))
+    if (popt_rt_status status = popt_rt_device_copy(
+            device, 0, argumentOnDevice(index), ahead.copies[ahead.turn],
+            bytesOf(argument.localShape, argument.type)))
       return status;
   }
   return POPT_RT_OK;

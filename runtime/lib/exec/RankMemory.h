@@ -58,6 +58,10 @@ public:
   bool upload(size_t index, std::string &out_error);
   void *argumentAhead(size_t index);
   const void *result(size_t index, std::string &out_error);
+  uint8_t *argumentOnDevice(size_t index) const {
+    return at(program.argumentAddresses[index]);
+  }
+  uint8_t *resultOnDevice(size_t index) const;
   /// What the host has written while the last step ran.
   popt_rt_status uploadAhead();
 

@@ -26,6 +26,7 @@
 #include "../transport/Wait.h"
 #include "LocalRanks.h"
 #include "Peers.h"
+#include "popt-rt/device_cuda.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/program.h"
 #include <functional>
@@ -35,15 +36,21 @@ namespace popt::rt {
 
 class Callable {
 public:
-  /// Starts the ranks, or among `peers` (null: there are none) this process's one.
-  /// Null and a message if memory or a thread is missing, or the peers' programs
-  /// are other ones. The first of `beside` whose state is the same shares it; the ranks
-  /// then are that one's, with a thread for each program. After each call
-  /// `badNumbers` are looked for. `keepGoing` is asked while it lasts.
+  struct Start {
+    double timeoutSeconds = 0;
+    std::string name;             ///< in messages
+    std::shared_ptr<Peers> peers; ///< null: all ranks are here
+    /// The first whose state is the same shares it; the ranks then are that one's, with a
+    /// thread for each program.
+    std::vector<Callable *> beside;
+    BadNumbers badNumbers = BadNumbers::None; ///< looked for after each call
+    std::vector<int32_t> gpus;                ///< by rank; empty: as there are
+  };
+  /// Starts the ranks, or among peers this process's one. Null and a message if
+  /// memory, a GPU or a thread is missing, or the peers' programs are other ones.
+  /// `keepGoing` is asked while it lasts.
   static std::unique_ptr<Callable>
-  create(std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
-         std::string name, std::shared_ptr<Peers> peers,
-         const std::vector<Callable *> &beside, BadNumbers badNumbers,
+  create(std::shared_ptr<const Prepared> prepared, const Start &start,
          const std::function<bool()> &keepGoing, std::string &out_error);
   /// In place of create(): this process can't, so the peers, which all begin a program
   /// of this name, get the problem.
@@ -110,6 +117,10 @@ public:
   /// none were found.
   const std::string &finding() const { return found; }
   int64_t memoryBytes(int32_t rank) const { return memory[rank]; }
+  /// The number of the GPU that a rank is on; -1: it is on none here.
+  int32_t gpuOf(int32_t rank) const {
+    return peers ? -1 : popt_rt_cuda_number(machines.device(rank));
+  }
   /// Whether this process has a whole result at hand after a call.
   bool hasWhole(size_t result) const { return !peers || isWhole[result]; }
   /// Whether all of the state has values.
@@ -132,20 +143,18 @@ private:
     std::string failure; ///< why none can be called any more
   };
 
-  Callable(std::shared_ptr<const Prepared> prepared, std::string name,
-           std::shared_ptr<Peers> peers, Callable *beside,
-           BadNumbers badNumbers)
-      : prepared(std::move(prepared)), name(std::move(name)),
-        peers(std::move(peers)), badNumbers(badNumbers),
+  Callable(std::shared_ptr<const Prepared> prepared, const Start &start,
+           Callable *beside)
+      : prepared(std::move(prepared)), name(start.name), peers(start.peers),
+        badNumbers(start.badNumbers), gpus(start.gpus),
         common(beside ? beside->common : std::make_shared<Common>()),
         machines(common->machines), memory(table().numRanks()),
-        opening(beside) {}
+        timeout(start.timeoutSeconds), opening(beside) {}
   static Callable *findBeside(const StepTable &table, const Peers *peers,
                               const std::vector<Callable *> &beside,
                               int32_t &out_number, std::string &error);
-  bool openRanks(double timeoutSeconds, std::string &error);
-  bool start(double timeoutSeconds, const std::function<bool()> &keepGoing,
-             std::string &error);
+  bool openRanks(std::string &error);
+  bool start(const std::function<bool()> &keepGoing, std::string &error);
   /// Runs `body` when no other call of this program, or of the peers', goes on.
   template <typename Body>
   popt_rt_status inTurn(Body body, std::string &out_error);
@@ -159,6 +168,8 @@ private:
   bool take(Rank &rank, const popt_rt_value &value, std::string &error);
   bool step(size_t rank, std::string &error);
   bool give(Rank &rank, const popt_rt_value &value, std::string &error);
+  bool takeFromGpu(Rank &rank, const popt_rt_value &value, std::string &error);
+  bool giveToGpu(Rank &rank, const popt_rt_value &value, std::string &error);
   bool giveBlocks(Rank &rank, int32_t result, uint8_t *at, std::string &error);
   bool gather(Rank &rank, const Request::Gather &wanted, std::string &error);
   popt_rt_status saveAlone(Save &save, const std::function<bool()> &keepGoing,
@@ -193,6 +204,7 @@ private:
   const std::string name;
   const std::shared_ptr<Peers> peers; ///< null: all ranks are here
   const BadNumbers badNumbers;
+  const std::vector<int32_t> gpus; ///< by rank
   int32_t besideNumber = -1;
   const std::shared_ptr<Common> common;
   LocalRanks &machines;
@@ -207,7 +219,7 @@ private:
   }
   const pid_t process = getpid();
   WaitPolicy policy;
-  double timeout = 0; ///< seconds
+  const double timeout; ///< seconds
 
   /// Changed by the caller while no rank works, read by ranks while they do.
   const Request *request = nullptr;

@@ -71,20 +71,22 @@ Callable *Callable::findBeside(const StepTable &table, const Peers *peers,
   return nullptr;
 }
 
-std::unique_ptr<Callable> Callable::create(
-    std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
-    std::string name, std::shared_ptr<Peers> peers,
-    const std::vector<Callable *> &beside, BadNumbers badNumbers,
-    const std::function<bool()> &keepGoing, std::string &out_error) {
+std::unique_ptr<Callable>
+Callable::create(std::shared_ptr<const Prepared> prepared, const Start &start,
+                 const std::function<bool()> &keepGoing,
+                 std::string &out_error) {
   const StepTable &table = tableOf(*prepared);
+  const std::shared_ptr<Peers> &peers = start.peers;
   if (peers && !acceptPeers(table, peers->size(), out_error)) {
-    refuse(*peers, name, out_error, keepGoing);
+    refuse(*peers, start.name, out_error, keepGoing);
     return nullptr;
   }
-  if (badNumbers != BadNumbers::None && !canCheckNumbers(table, out_error))
+  if (start.badNumbers != BadNumbers::None &&
+      !canCheckNumbers(table, out_error))
     return nullptr; // among peers there are no GPUs
   int32_t number = -1;
-  Callable *sharing = findBeside(table, peers.get(), beside, number, out_error);
+  Callable *sharing =
+      findBeside(table, peers.get(), start.beside, number, out_error);
   if (!out_error.empty())
     return nullptr;
   std::vector<int32_t> here =
@@ -102,28 +104,25 @@ std::unique_ptr<Callable> Callable::create(
     return nullptr;
   }
   std::unique_ptr<Callable> callable(
-      new Callable(std::move(prepared), std::move(name), std::move(peers),
-                   sharing, badNumbers));
+      new Callable(std::move(prepared), start, sharing));
   callable->besideNumber = number;
   callable->refusal = tooLarge;
-  if (!callable->start(timeoutSeconds, keepGoing, out_error))
+  if (!callable->start(keepGoing, out_error))
     return nullptr;
   return callable;
 }
 
-bool Callable::openRanks(double timeoutSeconds, std::string &error) {
-  timeout = timeoutSeconds;
+bool Callable::openRanks(std::string &error) {
   if (opening)
     return true;
   if (peers)
     return machines.openOver(peers->transport(), error);
   Options options;
-  options.timeout = timeoutSeconds;
-  return machines.open(table(), options, error);
+  options.timeout = timeout;
+  return machines.open(table(), options, error, gpus);
 }
 
-bool Callable::start(double timeoutSeconds,
-                     const std::function<bool()> &keepGoing,
+bool Callable::start(const std::function<bool()> &keepGoing,
                      std::string &error) {
   auto cores = static_cast<int32_t>(std::thread::hardware_concurrency());
   hasValue.assign(table().arguments.size(), false);
@@ -134,7 +133,7 @@ bool Callable::start(double timeoutSeconds,
   for (size_t i = 0; i < numOfUser(table().results); ++i)
     isWhole.push_back(isWholeOnAll(table(), i));
   CallTurns::Turn turn(turns());
-  if (!openRanks(timeoutSeconds, error))
+  if (!openRanks(error))
     return false;
   auto count = static_cast<int32_t>(machines.size());
   ranks.resize(count);

@@ -29,7 +29,8 @@ popt_rt_status LocalRanks::makeDevices(const StepTable &table) {
   std::vector<popt_rt_device *> made(ranks);
   popt_rt_status status =
       table.target.isGpu
-          ? popt_rt_cuda_create(ranks, made.data())
+          ? popt_rt_cuda_create(ranks, gpus.empty() ? nullptr : gpus.data(),
+                                made.data())
           : popt_rt_cpu_create(ranks, transports.data(), made.data());
   if (status == POPT_RT_OK)
     devices = std::move(made);
@@ -65,8 +66,27 @@ popt_rt_status LocalRanks::makeNccl(const StepTable &table,
   return status;
 }
 
+/// False and a message unless there is a GPU for each rank.
+static bool acceptGpus(const StepTable &table, size_t gpus,
+                       std::string &out_error) {
+  auto ranks = static_cast<size_t>(table.numRanks());
+  if (!table.target.isGpu)
+    out_error = "the program is for " + table.target.name + ", and " +
+                std::to_string(gpus) +
+                " GPUs are named for it: compile it for GPUs";
+  else if (gpus != ranks)
+    out_error = "the program has " + std::to_string(ranks) +
+                " ranks, and GPUs are named for " + std::to_string(gpus) +
+                ": name one for each rank (several may share one)";
+  return out_error.empty();
+}
+
 bool LocalRanks::open(const StepTable &table, const Options &options,
-                      std::string &out_error) {
+                      std::string &out_error,
+                      const std::vector<int32_t> &gpusOfRanks) {
+  gpus = gpusOfRanks;
+  if (!gpus.empty() && !acceptGpus(table, gpus.size(), out_error))
+    return false;
   popt_rt_status status = options.transport == "nccl"
                               ? makeNccl(table, options)
                               : makeOverHost(table, options);

@@ -30,9 +30,11 @@ public:
   LocalRanks(const LocalRanks &) = delete;
   LocalRanks &operator=(const LocalRanks &) = delete;
 
-  /// All ranks of the program of `table`, as its target and --transport say.
+  /// All ranks of the program of `table`, as its target and --transport say; on
+  /// these GPUs, by rank, if there are any.
   [[nodiscard]] bool open(const StepTable &table, const Options &options,
-                          std::string &out_error);
+                          std::string &out_error,
+                          const std::vector<int32_t> &gpus = {});
   /// The only rank of this process, after its rendezvous on the host or between
   /// hosts: takes over that transport, on which the others learn of a failure.
   /// On GPUs the rank is on `gpu`.
@@ -65,6 +67,7 @@ private:
   popt_rt_status makeOverHost(const StepTable &table, const Options &options);
   popt_rt_status makeNccl(const StepTable &table, const Options &options);
 
+  std::vector<int32_t> gpus;
   bool ownsTransports = true;
   std::vector<popt_rt_transport *> transports;
   std::vector<popt_rt_device *> devices;

@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 #include "Program.h"
 #include "../tensor/Shards.h"
+#include "popt-rt/device_cuda.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 using namespace popt::rt;
 
@@ -45,6 +47,26 @@ static popt_rt_status refuse(const popt_rt_program_options *options,
   return failCall(POPT_RT_INVALID_ARGUMENT, problem);
 }
 
+namespace {
+/// Programs on GPUs leave the caller's thread the context that it had.
+class KeepsContext {
+public:
+  explicit KeepsContext(const StepTable &table)
+      : isForGpus(table.target.isGpu),
+        before(isForGpus ? popt_rt_cuda_enter(nullptr) : nullptr) {}
+  ~KeepsContext() {
+    if (isForGpus)
+      popt_rt_cuda_leave(nullptr, before);
+  }
+  KeepsContext(const KeepsContext &) = delete;
+  KeepsContext &operator=(const KeepsContext &) = delete;
+
+private:
+  const bool isForGpus;
+  void *const before;
+};
+} // namespace
+
 popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
                                       const popt_rt_program_options *options,
                                       popt_rt_program **out_program) {
@@ -57,13 +79,22 @@ popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
   std::shared_ptr<const Prepared> prepared = prepare(std::move(loaded), error);
   if (!prepared)
     return refuse(options, error);
+  KeepsContext keeps(tableOf(*prepared));
   auto program = std::make_unique<popt_rt_program>();
   Peers *peers = peersIn(options);
+  Callable::Start start;
+  start.timeoutSeconds = timeout;
+  start.name = nameIn(options);
+  start.beside = besideIn(options);
+  if (peers)
+    start.peers = options->processes->peers;
+  if (options) {
+    start.badNumbers =
+        static_cast<BadNumbers>(std::clamp(options->bad_numbers, 0, 2));
+    start.gpus.assign(options->gpus, options->gpus + options->num_gpus);
+  }
   program->callable = Callable::create(
-      std::move(prepared), timeout, nameIn(options),
-      peers ? options->processes->peers : nullptr, besideIn(options),
-      static_cast<BadNumbers>(options ? std::clamp(options->bad_numbers, 0, 2)
-                                      : 0),
+      std::move(prepared), start,
       options ? toFunction(options->keep_going, options->context) : nullptr,
       error);
   if (!program->callable) {
@@ -110,9 +141,13 @@ popt_rt_program_load_package(const void *data, int64_t bytes,
 void popt_rt_program_destroy(popt_rt_program *program) {
   // A fork waits for ever for threads that it lacks, and others for one that does
   // not end.
-  if (program && program->callable &&
-      (program->callable->isForked() || program->callable->isStuck()))
-    static_cast<void>(program->callable.release());
+  std::optional<KeepsContext> keeps;
+  if (program && program->callable) {
+    if (program->callable->isForked() || program->callable->isStuck())
+      static_cast<void>(program->callable.release());
+    else
+      keeps.emplace(program->callable->table());
+  }
   delete program;
 }
 
@@ -229,6 +264,11 @@ int32_t popt_rt_program_shares_with(const popt_rt_program *program) {
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank) {
   bool exists = rank >= 0 && rank < popt_rt_program_num_ranks(program);
   return exists ? program->callable->memoryBytes(rank) : 0;
+}
+
+int32_t popt_rt_program_gpu(const popt_rt_program *program, int32_t rank) {
+  bool exists = rank >= 0 && rank < popt_rt_program_num_ranks(program);
+  return exists ? program->callable->gpuOf(rank) : -1;
 }
 
 static popt_rt_status request(popt_rt_program *program,

@@ -14,37 +14,33 @@
 
 using namespace popt::rt;
 
-namespace {
-/// This rank's block as a copy between the whole and the local tensor.
-struct BlockCopy {
-  std::vector<int64_t> extents, wholeStrides, localStrides;
-  int64_t start = 0; ///< bytes into the whole
-  size_t width = 0;
-  bool isWhole = true; ///< the block fills the local shape
-
-  /// Of an argument or result.
-  template <typename Value>
-  BlockCopy(const Mesh &mesh, const Value &value, int64_t rank)
-      : wholeStrides(denseStrides(value.shape)),
-        localStrides(denseStrides(value.localShape)),
-        width(popt_rt_element_size(value.type)) {
-    std::vector<DimBlock> blocks = blocksOf(mesh, value, rank);
-    for (size_t d = 0; d < blocks.size(); ++d) {
-      const DimBlock &block = blocks[d];
-      extents.push_back(block.extent);
-      start += block.begin * wholeStrides[d] * static_cast<int64_t>(width);
-      isWhole = isWhole && block.extent == value.localShape[d];
-    }
+template <typename Value>
+BlockCopy::BlockCopy(const Mesh &mesh, const Value &value, int64_t rank,
+                     const int64_t *strides)
+    : wholeStrides(
+          strides ? std::vector<int64_t>(strides, strides + value.shape.size())
+                  : denseStrides(value.shape)),
+      localStrides(denseStrides(value.localShape)),
+      width(popt_rt_element_size(value.type)) {
+  std::vector<DimBlock> blocks = blocksOf(mesh, value, rank);
+  for (size_t d = 0; d < blocks.size(); ++d) {
+    const DimBlock &block = blocks[d];
+    extents.push_back(block.extent);
+    start += block.begin * wholeStrides[d] * static_cast<int64_t>(width);
+    isWhole = isWhole && block.extent == value.localShape[d];
   }
-};
+}
+template BlockCopy::BlockCopy(const Mesh &, const Argument &, int64_t,
+                              const int64_t *);
+template BlockCopy::BlockCopy(const Mesh &, const Result &, int64_t,
+                              const int64_t *);
 
-size_t bytesOf(const std::vector<int64_t> &shape, size_t width) {
+static size_t bytesOf(const std::vector<int64_t> &shape, size_t width) {
   size_t bytes = width;
   for (int64_t extent : shape)
     bytes *= static_cast<size_t>(extent);
   return bytes;
 }
-} // namespace
 
 bool popt::rt::holdsValue(const Mesh &mesh, const Layout &layout,
                           int64_t rank) {

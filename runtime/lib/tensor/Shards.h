@@ -6,6 +6,20 @@
 
 namespace popt::rt {
 
+/// A rank's block of an argument or a result, as a copy between the whole tensor and
+/// the local one.
+struct BlockCopy {
+  std::vector<int64_t> extents, wholeStrides, localStrides; ///< in elements
+  int64_t start = 0;   ///< bytes into the whole
+  size_t width = 0;    ///< of an element
+  bool isWhole = true; ///< the block fills the local shape
+
+  /// The whole is dense if it has no strides.
+  template <typename Value>
+  BlockCopy(const Mesh &mesh, const Value &value, int64_t rank,
+            const int64_t *strides = nullptr);
+};
+
 /// False where a pin excludes the rank.
 bool holdsValue(const Mesh &mesh, const Layout &layout, int64_t rank);
 

@@ -39,6 +39,7 @@ static bool ignoresSticky(size_t f) {
   case k_cuDeviceCanAccessPeer:
   case k_cuDevicePrimaryCtxRetain:
   case k_cuDevicePrimaryCtxRelease:
+  case k_cuCtxGetCurrent:
   case k_cuCtxSetCurrent:
     return true;
   default:
@@ -193,6 +194,15 @@ POPT_EXPORT int popt_fake_cuda_fail(const char *name, uint64_t n,
 
 POPT_EXPORT int popt_fake_cuda_hang(const char *name, uint64_t n) {
   return arm(name, n, true, 0);
+}
+
+POPT_EXPORT int popt_fake_cuda_pool(uint64_t address) {
+  Machine &machine = Machine::get();
+  std::unique_lock<std::mutex> lock(machine.mutex);
+  Allocation *memory = machine.memory.find(address);
+  if (memory)
+    memory->isOfPool = true;
+  return memory ? 0 : 1;
 }
 
 POPT_EXPORT void popt_fake_cuda_release(void) {

@@ -213,6 +213,28 @@ static ContextObject *contextOf(Context context) {
   return nullptr;
 }
 
+Result cuCtxGetCurrent(Context *context) {
+  if (!context)
+    return kInvalidValue;
+  *context = reinterpret_cast<Context>(currentContext());
+  return kSuccess;
+}
+
+Result cuCtxSynchronize() {
+  ContextObject *context = currentContext();
+  if (!context)
+    return kInvalidContext;
+  Machine &machine = Machine::get();
+  Result problem = kSuccess;
+  for (const auto &[handle, stream] : machine.streams)
+    if (stream->context == context && stream->capture)
+      problem = spoil(stream->capture);
+  if (problem != kSuccess)
+    return problem;
+  machine.runAll(*context);
+  return context->sticky;
+}
+
 Result cuCtxSetCurrent(Context context) {
   ContextObject *object = contextOf(context);
   if (context && !object)

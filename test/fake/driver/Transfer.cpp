@@ -106,6 +106,15 @@ Result cuMemFree(Address address) {
   return kSuccess;
 }
 
+Result cuPointerGetAttribute(void *value, int32_t attribute, Address address) {
+  Allocation *memory = Machine::get().memory.find(address);
+  if (!value || !memory || attribute != kIsLegacyIpcCapable)
+    return kInvalidValue;
+  const int32_t isLegacy = !memory->isOfPool;
+  memcpy(value, &isLegacy, sizeof(isLegacy));
+  return kSuccess;
+}
+
 Result cuMemHostAlloc(void **address, size_t bytes, uint32_t flags) {
   Machine &machine = Machine::get();
   if (!currentContext())

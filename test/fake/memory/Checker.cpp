@@ -23,7 +23,7 @@ bool Checker::inBounds(uint64_t address, const Access &access, uint32_t thread,
     return false;
   }
   if (found->device != device && found->device != memory.host() &&
-      !peers.count(found->device)) {
+      (found->isOfPool || !peers.count(found->device))) {
     out_finding = {kIllegalAccess, thread,
                    describe(access, address) + " of device " +
                        std::to_string(found->device) + ", to which device " +

@@ -24,6 +24,7 @@ struct Allocation {
   uint64_t base = 0, bytes = 0;
   uint32_t device = 0;
   bool isVariable = false; ///< of a module, or the host's; not counted
+  bool isOfPool = false;   ///< peers do not reach it
   uint64_t pageBase = 0, pageBytes = 0;
   Shadow shadow;
   uint64_t end() const { return base + bytes; }

@@ -248,11 +248,13 @@ static Results callAll() {
   CALL(cuDeviceTotalMem, (&bytes, device));
   CALL(cuDeviceCanAccessPeer, (&number, 0, 1));
   CALL(cuDevicePrimaryCtxRetain, (&context, device));
-  cu.cuDevicePrimaryCtxRetain(&peer, 1);
   CALL(cuCtxSetCurrent, (context));
+  CALL(cuCtxGetCurrent, (&peer));
+  cu.cuDevicePrimaryCtxRetain(&peer, 1);
   CALL(cuCtxEnablePeerAccess, (peer, 0));
   CALL(cuMemGetInfo, (&bytes, &total));
   CALL(cuMemAlloc, (&memory, 3 * 128));
+  CALL(cuPointerGetAttribute, (&number, kIsLegacyIpcCapable, memory));
   CALL(cuMemHostAlloc, (&host, 64, kHostAllocPortable));
   CALL(cuStreamCreate, (&stream, kStreamNonBlocking));
   CALL(cuEventCreate, (&begin, 0));
@@ -266,6 +268,7 @@ static Results callAll() {
   CALL(cuMemcpyAsync, (Address(&word), memory, 4, stream));
   CALL(cuStreamSynchronize, (stream));
   CALL(cuStreamQuery, (stream));
+  CALL(cuCtxSynchronize, ());
   CALL(cuEventSynchronize, (end));
   CALL(cuEventQuery, (end));
   CALL(cuEventElapsedTime, (&milliseconds, begin, end));

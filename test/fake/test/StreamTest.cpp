@@ -270,6 +270,10 @@ TEST(Graph, WaitingInvalidatesACapture) {
   EXPECT_EQ(gpu.wait(), kCaptureUnsupported);
   Graph graph = nullptr;
   EXPECT_EQ(gpu.cu.cuStreamEndCapture(gpu.stream, &graph), kCaptureInvalidated);
+  EXPECT_CU(gpu.cu.cuStreamBeginCapture(gpu.stream, kCaptureThreadLocal));
+  EXPECT_EQ(gpu.cu.cuCtxSynchronize(), kCaptureUnsupported);
+  EXPECT_EQ(gpu.cu.cuStreamEndCapture(gpu.stream, &graph), kCaptureInvalidated);
+  EXPECT_CU(gpu.cu.cuCtxSynchronize());
 }
 
 TEST(Threads, RanksCallAtOnce) {

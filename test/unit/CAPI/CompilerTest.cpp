@@ -128,6 +128,16 @@ TEST_F(CompilerTest, Errors) {
                       "'/nowhere/plan.json': No such file or directory\n");
 }
 
+// The newest architecture that the GPU runs, for it and newer ones.
+TEST_F(CompilerTest, TargetsOfGpus) {
+  EXPECT_EQ(popt_target_of_gpu(75), nullptr);
+  EXPECT_STREQ(popt_target_of_gpu(80), "sm_80");
+  EXPECT_STREQ(popt_target_of_gpu(88), "sm_87");
+  EXPECT_STREQ(popt_target_of_gpu(90), "sm_90");
+  EXPECT_STREQ(popt_target_of_gpu(110), "sm_103");
+  EXPECT_STREQ(popt_target_of_gpu(130), "sm_121");
+}
+
 TEST_F(CompilerTest, CanBeInterrupted) {
   stopAfter = 5;
   EXPECT_EQ(compile(kModule), 1);

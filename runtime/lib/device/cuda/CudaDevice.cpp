@@ -13,11 +13,41 @@
 #include "Products.h"
 #include "Tuning.h"
 #include "popt-rt/device_cuda.h"
+#include <condition_variable>
 #include <cstring>
 #include <new>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
+
+/// What is recorded in this process: a context that is waited for as a whole spoils
+/// it, whoever waits (cuCtxSynchronize).
+namespace {
+class Recordings {
+public:
+  void begin() {
+    std::lock_guard<std::mutex> lock(mutex);
+    ++count;
+  }
+  void end() {
+    std::lock_guard<std::mutex> lock(mutex);
+    --count;
+    ended.notify_all();
+  }
+  /// None begins before the lock is given back.
+  std::unique_lock<std::mutex> waitForAll() {
+    std::unique_lock<std::mutex> lock(mutex);
+    ended.wait(lock, [&] { return count == 0; });
+    return lock;
+  }
+
+private:
+  std::mutex mutex;
+  std::condition_variable ended;
+  int count = 0;
+};
+} // namespace
+static Recordings recordings;
 
 CudaDevice::CudaDevice(std::shared_ptr<Gpu> theGpu)
     : gpu(std::move(theGpu)),
@@ -33,6 +63,8 @@ const char *CudaDevice::note() const {
 }
 
 CudaDevice::~CudaDevice() {
+  if (isRecording)
+    recordings.end();
   gpu->enter();
   for (Stream stream : streams)
     driver().cuStreamDestroy(stream);
@@ -70,20 +102,22 @@ popt_rt_status CudaDevice::allocate(popt_rt_memory kind, size_t bytes,
     return status;
   if (!isHost)
     memory = reinterpret_cast<void *>(address);
+  std::lock_guard<std::mutex> lock(blocksMutex);
   blocks[static_cast<uint8_t *>(memory)] = {size, kind};
   return POPT_RT_OK;
 }
 
 void CudaDevice::free(void *memory) {
-  auto block = blocks.find(static_cast<uint8_t *>(memory));
-  if (block == blocks.end())
+  std::unique_lock<std::mutex> lock(blocksMutex);
+  auto block = blocks.extract(static_cast<uint8_t *>(memory));
+  lock.unlock();
+  if (block.empty())
     return;
   gpu->enter();
-  if (block->second.kind == POPT_RT_HOST_MEMORY)
+  if (block.mapped().kind == POPT_RT_HOST_MEMORY)
     driver().cuMemFreeHost(memory);
   else
     driver().cuMemFree(reinterpret_cast<Address>(memory));
-  blocks.erase(block);
 }
 
 popt_rt_status CudaDevice::constants(const void *data, size_t bytes,
@@ -96,6 +130,7 @@ popt_rt_status CudaDevice::constants(const void *data, size_t bytes,
 
 void *CudaDevice::hostAddress(void *memory) {
   auto *byte = static_cast<uint8_t *>(memory);
+  std::lock_guard<std::mutex> lock(blocksMutex);
   auto after = blocks.upper_bound(byte);
   if (after == blocks.begin())
     return nullptr;
@@ -250,13 +285,21 @@ popt_rt_status CudaDevice::read(int32_t stream, const void *from, void *value,
 
 popt_rt_status CudaDevice::beginRecording(int32_t stream) {
   gpu->enter();
-  return gpu->check(
+  recordings.begin();
+  popt_rt_status status = gpu->check(
       driver().cuStreamBeginCapture(streams[stream], kCaptureThreadLocal),
       "cuStreamBeginCapture");
+  isRecording = status == POPT_RT_OK;
+  if (!isRecording)
+    recordings.end();
+  return status;
 }
 
 popt_rt_status CudaDevice::endRecording(int32_t stream, Action &action) {
-  return makeGraphAction(*this, stream, action);
+  popt_rt_status status = makeGraphAction(*this, stream, action);
+  recordings.end();
+  isRecording = false;
+  return status;
 }
 
 popt_rt_status CudaDevice::prepareCopy(const popt_rt_view &from,
@@ -369,7 +412,54 @@ popt_rt_status popt_rt_cuda_create_on(int32_t gpu,
   return POPT_RT_OK;
 }
 
-popt_rt_status popt_rt_cuda_create(int32_t count,
+popt_rt_status popt_rt_cuda_list(int32_t room, popt_rt_gpu *out_gpus,
+                                 int32_t *out_count) {
+  std::shared_ptr<const Driver> driver;
+  if (popt_rt_status status = openDriver(driver, *out_count))
+    return status;
+  for (int32_t i = 0; i < std::min(room, *out_count); ++i) {
+    Calls calls;
+    Device device = 0;
+    int32_t major = 0, minor = 0;
+    popt_rt_gpu &gpu = out_gpus[i];
+    gpu = {};
+    calls.make("cuDeviceGet", driver->cuDeviceGet, &device, i);
+    calls.make("cuDeviceGetName", driver->cuDeviceGetName, gpu.name,
+               static_cast<int32_t>(sizeof(gpu.name)), device);
+    calls.make("cuDeviceGetAttribute", driver->cuDeviceGetAttribute, &major,
+               kComputeCapabilityMajor, device);
+    calls.make("cuDeviceGetAttribute", driver->cuDeviceGetAttribute, &minor,
+               kComputeCapabilityMinor, device);
+    if (calls.result != kSuccess)
+      return fail(POPT_RT_SYSTEM_ERROR,
+                  "GPU " + std::to_string(i) + ": " + calls.describe(*driver));
+    gpu.capability = 10 * major + minor;
+  }
+  return POPT_RT_OK;
+}
+
+int32_t popt_rt_cuda_can_connect(int32_t count, const int32_t *gpus) {
+  std::shared_ptr<const Driver> driver;
+  int32_t numGpus = 0;
+  if (openDriver(driver, numGpus) != POPT_RT_OK)
+    return 0;
+  std::vector<Device> devices(static_cast<size_t>(count));
+  Calls calls;
+  for (int32_t i = 0; i < count; ++i)
+    calls.make("cuDeviceGet", driver->cuDeviceGet, &devices[i], gpus[i]);
+  int32_t all = 1;
+  for (Device device : devices)
+    for (Device other : devices) {
+      int32_t can = 1;
+      if (device != other)
+        calls.make("cuDeviceCanAccessPeer", driver->cuDeviceCanAccessPeer, &can,
+                   device, other);
+      all &= can;
+    }
+  return calls.result == kSuccess && all;
+}
+
+popt_rt_status popt_rt_cuda_create(int32_t count, const int32_t *gpus,
                                    popt_rt_device **out_devices) {
   if (count < 1 || !out_devices)
     return fail(POPT_RT_INVALID_ARGUMENT, "cuda: no devices are asked for");
@@ -378,15 +468,70 @@ popt_rt_status popt_rt_cuda_create(int32_t count,
   if (popt_rt_status status = openDriver(driver, numGpus))
     return status;
   std::string error;
-  std::vector<std::shared_ptr<Gpu>> gpus(static_cast<size_t>(numGpus));
+  std::vector<std::shared_ptr<Gpu>> opened(static_cast<size_t>(numGpus));
   std::vector<std::unique_ptr<CudaDevice>> devices;
   for (int32_t rank = 0; rank < count; ++rank) {
-    std::shared_ptr<Gpu> &gpu = gpus[rank % numGpus];
-    if (!gpu && !(gpu = Gpu::open(driver, rank % numGpus, error)))
+    int32_t number = gpus ? gpus[rank] : rank % numGpus;
+    if (number < 0 || number >= numGpus)
+      return fail(POPT_RT_SYSTEM_ERROR,
+                  "there is no GPU " + std::to_string(number) + " for rank " +
+                      std::to_string(rank) + ": the driver shows " +
+                      std::to_string(numGpus) +
+                      ", from 0; name another, or show more GPUs "
+                      "(CUDA_VISIBLE_DEVICES)");
+    std::shared_ptr<Gpu> &gpu = opened[number];
+    if (!gpu && !(gpu = Gpu::open(driver, number, error)))
       return fail(POPT_RT_SYSTEM_ERROR, error);
     devices.push_back(std::make_unique<CudaDevice>(gpu));
   }
   for (int32_t rank = 0; rank < count; ++rank)
     out_devices[rank] = devices[rank].release();
   return POPT_RT_OK;
+}
+
+int32_t popt_rt_cuda_number(popt_rt_device *device) {
+  auto *cuda = dynamic_cast<CudaDevice *>(device);
+  return cuda ? cuda->gpu->device : -1;
+}
+
+static std::shared_ptr<const Driver> driverOf(popt_rt_device *device) {
+  std::string unused;
+  auto *cuda = dynamic_cast<CudaDevice *>(device);
+  return cuda ? cuda->gpu->driver : Driver::load(unused);
+}
+
+void *popt_rt_cuda_enter(popt_rt_device *device) {
+  std::shared_ptr<const Driver> driver = driverOf(device);
+  Context before = nullptr;
+  if (driver && driver->cuCtxGetCurrent(&before) != kSuccess)
+    before = nullptr; // before cuInit() there is none
+  if (auto *cuda = dynamic_cast<CudaDevice *>(device))
+    cuda->gpu->enter();
+  return before;
+}
+
+void popt_rt_cuda_leave(popt_rt_device *device, void *before) {
+  if (std::shared_ptr<const Driver> driver = driverOf(device))
+    driver->cuCtxSetCurrent(static_cast<Context>(before));
+}
+
+int32_t popt_rt_cuda_is_shared(popt_rt_device *device, const void *memory) {
+  auto *cuda = dynamic_cast<CudaDevice *>(device);
+  if (!cuda)
+    return 0;
+  cuda->gpu->enter();
+  int32_t isLegacy = 0;
+  cuda::Result result = cuda->gpu->driver->cuPointerGetAttribute(
+      &isLegacy, kIsLegacyIpcCapable, reinterpret_cast<cuda::Address>(memory));
+  return result == kSuccess && isLegacy != 0;
+}
+
+popt_rt_status popt_rt_cuda_finish(popt_rt_device *device) {
+  auto *cuda = dynamic_cast<CudaDevice *>(device);
+  if (!cuda)
+    return fail(POPT_RT_INVALID_ARGUMENT, "cuda: the device is no GPU");
+  std::unique_lock<std::mutex> lock = recordings.waitForAll();
+  cuda->gpu->enter();
+  return cuda->gpu->check(cuda->gpu->driver->cuCtxSynchronize(),
+                          "cuCtxSynchronize");
 }

@@ -85,10 +85,11 @@ private:
     size_t bytes;
     popt_rt_memory kind;
   };
+  bool isRecording = false;
+  std::mutex blocksMutex; ///< not held while the driver frees, which waits
   std::map<uint8_t *, Block> blocks; ///< by their begin
   uint8_t *readBuffer = nullptr;     ///< 16 bytes that the GPU writes for us
-  /// Where calls of the driver are noted; null: nowhere.
-  mutable std::string notes; ///< what note() said last
+  mutable std::string notes;         ///< what note() said last
 };
 
 } // namespace popt::rt::cuda

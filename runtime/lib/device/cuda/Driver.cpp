@@ -70,27 +70,45 @@ static bool start(const Driver &driver, std::string &error) {
   return false;
 }
 
-std::shared_ptr<const Driver> Driver::open(std::string &out_error) {
+/// What POPT_CUDA_DRIVER names.
+static std::string libraryPath() {
   const char *named = std::getenv("POPT_CUDA_DRIVER");
-  std::string path = named && *named ? named : "libcuda.so.1";
+  return named && *named ? named : "libcuda.so.1";
+}
+
+/// An error of a library that was found.
+static std::string describeError(const std::string &error) {
+  return "the CUDA driver \"" + libraryPath() + "\": " + error;
+}
+
+std::shared_ptr<const Driver> Driver::load(std::string &out_error) {
+  const std::string path = libraryPath();
   static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const Driver>> opened;
+  static std::map<std::string, std::shared_ptr<const Driver>> loaded;
   std::lock_guard<std::mutex> lock(mutex);
-  std::shared_ptr<const Driver> &known = opened[path];
-  std::string error;
-  if (!known) {
-    void *library = sys::openLibrary(path, error);
-    if (!library) {
-      out_error = "there is no CUDA driver: " + error +
-                  "; install NVIDIA's driver, or compile with --target=cpu";
-      return nullptr;
-    }
-    auto driver = std::make_shared<Driver>();
-    if (findFunctions(library, *driver, error))
-      known = driver;
-  }
-  if (error.empty() && start(*known, error))
+  std::shared_ptr<const Driver> &known = loaded[path];
+  if (known)
     return known;
-  out_error = "the CUDA driver \"" + path + "\": " + error;
+  std::string error;
+  void *library = sys::openLibrary(path, error);
+  if (!library) {
+    out_error = "there is no CUDA driver: " + error +
+                "; install NVIDIA's driver, or compile with --target=cpu";
+    return nullptr;
+  }
+  auto driver = std::make_shared<Driver>();
+  if (findFunctions(library, *driver, error))
+    known = driver;
+  else
+    out_error = describeError(error);
+  return known;
+}
+
+std::shared_ptr<const Driver> Driver::open(std::string &out_error) {
+  std::shared_ptr<const Driver> driver = load(out_error);
+  std::string error;
+  if (!driver || start(*driver, error))
+    return driver;
+  out_error = describeError(error);
   return nullptr;
 }

@@ -91,6 +91,7 @@ enum JitOption : int32_t {
   kJitErrorLogBuffer = 5,
   kJitErrorLogBufferSizeBytes = 6,
 };
+constexpr int32_t kIsLegacyIpcCapable = 10; ///< CUpointer_attribute; an int32_t
 constexpr uint32_t kStreamNonBlocking = 1;
 constexpr uint32_t kEventDisableTiming = 2;
 constexpr uint32_t kHostAllocPortable = 1;
@@ -113,11 +114,14 @@ constexpr int32_t kCaptureThreadLocal = 1; ///< CUstreamCaptureMode
   X(cuDeviceCanAccessPeer, (int32_t *can, Device device, Device peer))         \
   X(cuDevicePrimaryCtxRetain, (Context * context, Device device))              \
   X(cuDevicePrimaryCtxRelease, (Device device))                                \
+  X(cuCtxGetCurrent, (Context * context))                                      \
   X(cuCtxSetCurrent, (Context context))                                        \
+  X(cuCtxSynchronize, ())                                                      \
   X(cuCtxEnablePeerAccess, (Context peer, uint32_t flags))                     \
   X(cuMemGetInfo, (size_t *free, size_t *total))                               \
   X(cuMemAlloc, (Address * memory, size_t bytes))                              \
   X(cuMemFree, (Address memory))                                               \
+  X(cuPointerGetAttribute, (void *value, int32_t attribute, Address address))  \
   X(cuMemHostAlloc, (void **memory, size_t bytes, uint32_t flags))             \
   X(cuMemFreeHost, (void *memory))                                             \
   X(cuMemcpyAsync, (Address to, Address from, size_t bytes, Stream stream))    \
@@ -169,6 +173,8 @@ struct Driver {
   /// message that says what to do, if there is no driver, no GPU, or the driver
   /// is too old. One for each library.
   static std::shared_ptr<const Driver> open(std::string &out_error);
+  /// The same without cuInit(), so that there may be no GPU.
+  static std::shared_ptr<const Driver> load(std::string &out_error);
 
   /// "CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access ...".
   std::string describe(Result result) const;
