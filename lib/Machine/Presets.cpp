@@ -24,6 +24,10 @@
 //        and 6; cuDNN 9 reaches 1.6 times as much)
 //   [G]  measured: kernels beside collectives take 1.1 to 1.3 times as long (Miao
 //        et al., "Galvatron", VLDB 2023)
+//   [L]  measured: steps of gpt_scan and moe_switch on one H200 take what they are
+//        predicted to if their smallest kernels take 4 us (docs/Performance.md). A
+//        V100's kernel of half a million floats takes 3.4 us in a graph (Gray,
+//        "Getting Started with CUDA Graphs", NVIDIA 2019), so kinds hardly differ
 //   [F]  fitted: the four of `Fitted`, and nothing else. The A100's products and
 //        memory are fitted to iteration times of GPT of 1.7 to 530 billion
 //        parameters (Narayanan et al., SC 2021; Korthikanti et al., 2022), the
@@ -59,6 +63,7 @@ struct Gpu {
 } // namespace
 
 constexpr int64_t GB = 1000000000;
+constexpr double kLaunchSeconds = 4e-6; // [L]
 
 /// Memory and FLOP/s [D], attention [A], links [D] [X] [P], reductions in the
 /// switch [S].
@@ -148,7 +153,8 @@ static Machine clusterOf(const Gpu &gpu, int64_t hosts, int64_t inHost) {
       device.efficiency[type] =
           fit({{1e8, 0.1}, {1e9, 0.6}, {1.6e10, 0.9}, {1.28e11, 0.95}}, // [C]
               gpu.fitted.products);
-  device.kernelEfficiency = 0.5;    // [D] counts a multiply-add as two
+  device.kernelEfficiency = 0.5; // [D] counts a multiply-add as two
+  device.launchSeconds = kLaunchSeconds;
   device.slowdownBesideLinks = 1.2; // [G]
   m.devices.push_back(std::move(device));
 

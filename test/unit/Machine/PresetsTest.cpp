@@ -51,6 +51,7 @@ TEST(PresetsTest, AllAreMachines) {
           EXPECT_TRUE(rate > 0 && std::isfinite(rate)) << name << type;
         }
       EXPECT_GT(machine.hostSeconds(1), 0);
+      EXPECT_GT(machine.launchSeconds(), 0);
     }
 }
 
