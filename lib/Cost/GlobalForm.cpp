@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "LibraryRate.h"
 
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/MovedBytes.h"
 #include "popt/Cost/CostModel.h"
 #include "popt/Interfaces/OpModel.h"
@@ -39,6 +40,24 @@ static double stepsOf(const Mesh &mesh, const OpLayouts &layouts) {
   for (const AxisRef &axis : axes)
     steps *= static_cast<double>(axis.size);
   return steps;
+}
+
+static bool isShape(Operation *op) {
+  return kernelKindOf(op) == KernelKind::View;
+}
+
+/// True if no reader computes the operation in its loops, which may store it for
+/// others: a kernel has one launch, however much it stores.
+static bool endsKernel(Operation *op) {
+  const KernelKind kind = kernelKindOf(op);
+  if (kind == KernelKind::Source || kind == KernelKind::View)
+    return false;
+  bool isRead = false;
+  for (Value result : op->getResults())
+    forEachRead(
+        result, [&](OpOperand &use) { isRead |= isFused(op, use.getOwner()); },
+        isShape);
+  return !isRead;
 }
 
 double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
@@ -88,13 +107,7 @@ double CostModel::globalSeconds(Operation *op, const OpLayouts &layouts) const {
           ? machine.computeSeconds(libraryRate(op, scoreBytes > 0), flops,
                                    static_cast<int64_t>(bytes))
           : kernelSeconds(op->getResult(0), flops, static_cast<int64_t>(bytes));
-  // What readers compute in their loops is in their launch.
-  const KernelKind kind = kernelKindOf(op);
-  bool hasLaunch =
-      seconds > 0 && kind != KernelKind::Source && kind != KernelKind::View &&
-      llvm::any_of(op->getResults(),
-                   [](Value result) { return !isNeverStored(result); });
-  if (hasLaunch)
+  if (seconds > 0 && endsKernel(op))
     seconds = launched(seconds);
   if (model)
     for (const InnerMove &move : model.getInnerMoves(mesh, layouts))

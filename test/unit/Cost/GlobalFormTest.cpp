@@ -90,6 +90,24 @@ TEST_F(GlobalForm, TakesALaunchAtLeast) {
       return %0 : tensor<2x4xf32>
     })"),
             100);
+  // Stored by the kernel of a reader that computes it.
+  EXPECT_LT(secondsOf(R"(
+    func.func @main(%a: tensor<8xf32>) -> (tensor<8xf32>, tensor<2x4xf32>) {
+      %0 = stablehlo.negate %a : tensor<8xf32>
+      %1 = stablehlo.reshape %0 : (tensor<8xf32>) -> tensor<2x4xf32>
+      %2 = stablehlo.exponential %1 : tensor<2x4xf32>
+      return %0, %2 : tensor<8xf32>, tensor<2x4xf32>
+    })"),
+            100);
+  // A library reads it: its shape is none of the reader's.
+  EXPECT_NEAR(secondsOf(R"(
+    func.func @main(%a: tensor<8xf32>, %b: tensor<4x4xf32>) -> (tensor<8xf32>, tensor<2x4xf32>) {
+      %0 = stablehlo.negate %a : tensor<8xf32>
+      %1 = stablehlo.reshape %0 : (tensor<8xf32>) -> tensor<2x4xf32>
+      %2 = stablehlo.dot_general %1, %b, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<2x4xf32>
+      return %0, %2 : tensor<8xf32>, tensor<2x4xf32>
+    })"),
+              1000, 0.1);
   launch = 10;
   EXPECT_NEAR(secondsOf(negate), 2 * 32, 0.1);
 }
