@@ -427,7 +427,7 @@ TEST_F(CulpritTest, FailureBesideAnEndlessCommand) {
     EXPECT_EQ(errorsIn(outcome.err),
               std::vector<std::string>{"model: error: rank 0: cannot read " +
                                        file("batches.npz") +
-                                       ": Input/output error"});
+                                       ": Input/output error, in \"x\""});
     expectNothingLeft(how);
   }
 }
