@@ -36,6 +36,8 @@ import jax
 from jax._src import source_info_util
 from jax.sharding import PartitionSpec
 
+from .as_pytorch import as_pytorch
+
 # Locations are lines of models, not of what runs them on tracers.
 for _library in (torch, torchax):
     source_info_util.register_exclusion(os.path.dirname(_library.__file__))
@@ -215,7 +217,7 @@ class Step:
         def loss_of(trained):
             tensors = env.j2t_iso({**params, **trained, **buffers})
             named = {f"module.{name}": tensor for name, tensor in tensors.items()}
-            with env.override_property(prng=key), env, _AsPyTorch(), _own_tensors():
+            with env.override_property(prng=key), env, as_pytorch(), _own_tensors():
                 result = torch.func.functional_call(self._loss, named, env.j2t_iso(batch))
                 after = env.prng_key
             result = env.t2j_iso(result)
@@ -255,7 +257,7 @@ class Step:
             for group, numbers in zip(self._optimizer.param_groups, groups)]
         optimizer.state = collections.defaultdict(dict, {
             tensors[name]: env.j2t_iso(values) for name, values in state.items()})
-        with env, _AsPyTorch(), torch.no_grad(), \
+        with env, as_pytorch(differentiable=False), torch.no_grad(), \
                 unittest.mock.patch("torch.compiler.is_compiling", lambda: True):
             if self._before_update is not None:
                 torch.func.functional_call(_Loss(self._module, self._before_update), {
@@ -313,47 +315,6 @@ def _compare(name):
 for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
     setattr(_Number, _name, _compare(_name))
 _Number.__hash__ = Tensor.__hash__
-
-
-class _AsPyTorch(torch.overrides.TorchFunctionMode):
-    """What torchax has no lowering for, or another one than PyTorch: running statistics,
-    results that are put in `out`, and factors (alpha, value) that are tensors."""
-
-    def __torch_function__(self, function, types, args=(), kwargs=None):
-        kwargs = kwargs or {}
-        name = getattr(function, "__name__", "")
-        if function is torch.nn.functional.batch_norm:
-            return _batch_norm(*args, **kwargs)
-        if kwargs.get("out") is not None:
-            kwargs = dict(kwargs)
-            return kwargs.pop("out").copy_(function(*args, **kwargs))
-        factor = kwargs.get("alpha", kwargs.get("value"))
-        if isinstance(factor, torch.Tensor) and name.rstrip("_") in _WITH_FACTOR:
-            result = _WITH_FACTOR[name.rstrip("_")](*args, factor)
-            return args[0].copy_(result) if name.endswith("_") else result
-        return function(*args, **kwargs)
-
-
-_WITH_FACTOR = {"add": lambda x, y, factor: x + y * factor,
-                "sub": lambda x, y, factor: x - y * factor,
-                "addcmul": lambda x, y, z, factor: x + factor * y * z,
-                "addcdiv": lambda x, y, z, factor: x + factor * (y / z)}
-
-
-def _batch_norm(x, mean, variance, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
-    dims = [dim for dim in range(x.ndim) if dim != 1]
-    shape = [1 if dim != 1 else -1 for dim in range(x.ndim)]
-    if training:
-        now, spread = torch.mean(x, dims), torch.var(x, dims, correction=0)
-        if mean is not None:
-            count = math.prod(x.shape[dim] for dim in dims)
-            mean.copy_(mean * (1 - momentum) + now.detach() * momentum)
-            variance.copy_(variance * (1 - momentum) + spread.detach() * (momentum * count / (count - 1)))
-    else:
-        now, spread = mean, variance
-    x = (x - now.reshape(shape)) * torch.rsqrt(spread.reshape(shape) + eps)
-    x = x if weight is None else x * weight.reshape(shape)
-    return x if bias is None else x + bias.reshape(shape)
 
 
 class _Recorder(dict):

@@ -263,6 +263,71 @@ def test_state_dicts_in_and_out(tmp_path):
     assert "optimizer['up.weight']['exp_avg']" in list(saved)
 
 
+class Straight(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.round()
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient
+
+
+def without_gradients(model, x):
+    hidden = model.up(x)
+    with torch.no_grad():
+        target = model.up(x)
+        model.seen.mul_(0.9).add_(hidden.mean(0), alpha=0.1)
+    other = model.up(x).detach_()
+    model.seen.data[1] = 0.5
+    return hidden * target, hidden * model.up(x).data, hidden * other, hidden * model.seen
+
+
+def views_in_place(model, x):
+    """Each piece changes a part of another tensor, of which it is a view."""
+    found = []
+    for change in (lambda y: y.view(-1)[3:7].fill_(0), lambda y: y.t().add_(1), lambda y: y[1:3].zero_(),
+                   lambda y: y.transpose(0, 1)[2].mul_(3), lambda y: y.flatten().mul_(2),
+                   lambda y: y.diagonal().zero_(), lambda y: y.detach()[0].zero_(), lambda y: y[..., None].add_(1),
+                   lambda y: y.T.add_(2), lambda y: y.permute(1, 0).reshape(-1).zero_(),
+                   lambda y: y[0][1:].copy_(y[1, 1:]), lambda y: y.unflatten(1, (2, 4))[:, 0, 0].mul_(2)):
+        hidden = model.up(x) * 1
+        row = hidden[0]
+        change(hidden)
+        found += [hidden, row]
+    return tuple(found)
+
+
+def methods(model, x):
+    hidden, count = model.up(x), torch.arange(8, device=x.device)
+    return hidden * count.type_as(x) + count // 3, hidden.reshape(6, 2, 2, 2).flatten(1, -2)
+
+
+@pytest.mark.parametrize("forward", (without_gradients, views_in_place, methods))
+def test_gradients_and_views(forward):
+    """no_grad, detached tensors and .data have no gradients; changes in place reach what
+    is viewed, and what views it."""
+    torch.manual_seed(0)
+    module = Mlp()
+    module.register_buffer("seen", torch.zeros(8))
+    reference = copy.deepcopy(module)
+
+    def loss(model, x):
+        found = forward(model, x)
+        return sum((each ** 2).mean() for each in found) * 0.1, found
+    step = popt.torch.compile(module, loss, sgd(module), mesh={"dp": 2}, in_shardings="dp")
+    optimizer, generator = sgd(reference), torch.Generator().manual_seed(1)
+    for _ in range(3):
+        x = points(generator)[0]
+        optimizer.zero_grad()
+        value, found = loss(reference, x)
+        value.backward()
+        optimizer.step()
+        torch.testing.assert_close(step(x), (value.detach(), tuple(each.detach() for each in found)),
+                                   rtol=1e-4, atol=1e-5)
+    compare(step, reference, 1e-5)
+
+
 def test_bfloat16_trees_and_dicts():
     """Types that numpy lacks; a batch that is a dict; results beside the loss."""
     torch.manual_seed(0)
@@ -305,6 +370,9 @@ def test_refused():
     module.mask = torch.ones(4)
     step = popt.torch.compile(module, lambda model, x, y: class_loss(model, x * model.mask, y), sgd(module))
     with pytest.raises(TypeError, match="register_buffer"):
+        step(*points(torch.Generator()))
+    step = popt.torch.compile(module, lambda model, x, y: class_loss(model, Straight.apply(x), y), sgd(module))
+    with pytest.raises(TypeError, match="Straight is a torch.autograd.Function, whose backward is not taken"):
         step(*points(torch.Generator()))
 
 
