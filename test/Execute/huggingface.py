@@ -56,7 +56,8 @@ def small(folder, page):
         tensors[f"model.layers.{layer}.mlp.down_proj.weight"] = weight(5, 7)
     write_model(folder, tensors, 3)
     with open(page) as file:
-        write_names(folder, json.loads(re.search("```json\n(.*?)```", file.read(), re.S)[1]))
+        blocks = re.findall("```json\n(.*?)```", file.read(), re.S)
+    write_names(folder, json.loads(next(block for block in blocks if '"to":' in block)))
     wide = {k: v.astype("f4") for k, v in tensors.items()}
     x = wide["x"]
     for layer in range(2):
