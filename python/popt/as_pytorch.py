@@ -84,8 +84,12 @@ class _AsPyTorch(torch.overrides.TorchFunctionMode):
 
     def _call(self, function, args, kwargs):
         name = getattr(function, "__name__", "")
-        if function is torch.nn.functional.batch_norm:
-            return _batch_norm(*args, **kwargs)
+        if (own := _OWN.get(function)) is not None:
+            return own(*args, **kwargs)
+        for refused, (place, option) in _REFUSED.items():
+            if function is refused and (kwargs.get(option) or len(args) > place and args[place]):
+                raise TypeError(f"{name} with {option} is not in this build: torchax computes something else than "
+                                "PyTorch")
         if function is torch.Tensor.detach:
             return Tensor(jax.lax.stop_gradient(args[0].jax()), args[0]._env)
         if function is torch.Tensor.detach_:
@@ -168,7 +172,36 @@ _WITH_FACTOR = {"add": lambda x, y, factor: x + y * factor,
                 "addcdiv": lambda x, y, z, factor: x + factor * (y / z)}
 
 
-def _batch_norm(x, mean, variance, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+# Where torchax computes something else with one option: its place and name.
+_REFUSED = {torch.nn.functional.embedding: (5, "scale_grad_by_freq"),
+            torch.nn.functional.avg_pool2d: (4, "ceil_mode"),
+            torch.nn.functional.avg_pool3d: (4, "ceil_mode")}
+
+
+def _transposed_convolution(function):
+    """torchax takes no heed of groups, which are convolutions beside each other."""
+    def convolve(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+        biases = [None] * groups if bias is None else bias.chunk(groups)
+        parts = [function(*each, stride, padding, output_padding, 1, dilation)
+                 for each in zip(input.chunk(groups, -weight.ndim + 1), weight.chunk(groups), biases)]
+        return parts[0] if groups == 1 else torch.cat(parts, -weight.ndim + 1)
+    return convolve
+
+
+def _instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True,
+                   momentum=0.1, eps=1e-5):
+    x, mean, variance = input, running_mean, running_var
+    if mean is not None and use_input_stats:
+        dims = list(range(2, x.ndim))
+        now, spread = torch.mean(x, dims).mean(0), torch.var(x, dims).mean(0)
+        mean.copy_(mean * (1 - momentum) + now.detach() * momentum)
+        variance.copy_(variance * (1 - momentum) + spread.detach() * momentum)
+        mean = variance = None
+    return torch.nn.functional.instance_norm(x, mean, variance, weight, bias, use_input_stats, momentum, eps)
+
+
+def _batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    x, mean, variance = input, running_mean, running_var
     dims = [dim for dim in range(x.ndim) if dim != 1]
     shape = [1 if dim != 1 else -1 for dim in range(x.ndim)]
     if training:
@@ -182,3 +215,9 @@ def _batch_norm(x, mean, variance, weight=None, bias=None, training=False, momen
     x = (x - now.reshape(shape)) * torch.rsqrt(spread.reshape(shape) + eps)
     x = x if weight is None else x * weight.reshape(shape)
     return x if bias is None else x + bias.reshape(shape)
+
+
+_OWN = {torch.nn.functional.batch_norm: _batch_norm, torch.nn.functional.instance_norm: _instance_norm,
+        **{each: _transposed_convolution(each) for each in (
+            torch.nn.functional.conv_transpose1d, torch.nn.functional.conv_transpose2d,
+            torch.nn.functional.conv_transpose3d)}}

@@ -14,7 +14,8 @@ import weakref
 
 import numpy as np
 
-from .compiled import Array, compile, compile_beside
+from .array import Array
+from .compiled import compile, compile_beside
 from .errors import PoptError
 from .leaves import dtype_of_leaf, is_data, is_key, is_weak, own_static_positions
 from .processes import Local, is_spread

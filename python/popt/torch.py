@@ -22,7 +22,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from .compiled import Array
+from .array import Array
 from .jit import jit
 
 try:
@@ -118,6 +118,31 @@ class Step:
     def compiled(self, *batch, **named):
         """The `popt.Compiled` that a call with this batch runs: its report, memory, cost."""
         return self.jitted.compiled(*self._arguments(batch, named))
+
+    def check(self, *batch, **named):
+        """A step of the ranks beside one of PyTorch on the CPU, both from the state as it is now,
+        which stays: {"loss" or a name of `state_dict`: largest difference of an element}. torchax
+        has its own form of each operation, so do this once with a new model, without dropout."""
+        batch = self._signature.bind(*batch, **named).args
+        ours, theirs = self.state_dict(), self.optimizer_state_dict()
+        module, optimizer = copy.deepcopy((self._module, self._optimizer))
+        module.load_state_dict(ours)
+        optimizer.load_state_dict(theirs)
+        optimizer.zero_grad()
+        expected = self._loss.function(module, *_map(
+            lambda leaf: leaf.clone() if isinstance(leaf, torch.Tensor) else leaf, batch))
+        expected = expected[0] if isinstance(expected, tuple) else expected
+        expected.backward()
+        if self._before_update is not None:
+            self._before_update(module)
+        type(optimizer).step(optimizer)
+        before = [_map(_on_host, each) for each in (self._params, self._buffers, self._state)], self._key
+        found = self(*batch)
+        after = {"loss": found[0] if isinstance(found, tuple) else found, **self.state_dict()}
+        (self._params, self._buffers, self._state), self._key = before
+        self.jitted.newest.progress.steps -= 1
+        return {name: (after[name].double() - tensor.detach().double()).abs().max().item()
+                for name, tensor in {"loss": expected, **module.state_dict()}.items() if tensor.numel()}
 
     def state_dict(self):
         """The module's, with what the ranks have: {name: tensor}."""
@@ -420,9 +445,14 @@ def _array(value):
 _BITS = {1: torch.uint8, 2: torch.int16}
 
 
+def _on_host(value):
+    """A copy of a leaf of the state, whole."""
+    return np.array(value.gather()) if isinstance(value, Array) else value
+
+
 def _tensor(value, dtype=None):
     """A tensor of an array's bits; with a dtype, of that."""
-    value = np.array(value.gather() if isinstance(value, Array) else value)
+    value = np.array(_on_host(value))
     ours = torchax.ops.mappings.j2t_dtype(value.dtype)
     if value.dtype.kind == "V":
         value = value.view({1: np.uint8, 2: np.int16}[value.dtype.itemsize])

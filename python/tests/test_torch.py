@@ -347,6 +347,34 @@ def test_bfloat16_trees_and_dicts():
     assert step.state_dict()["up.weight"].dtype == torch.bfloat16
 
 
+@pytest.mark.parametrize("layer, shape", (
+    (lambda: nn.InstanceNorm2d(4, affine=True, track_running_stats=True), (2, 4, 6, 6)),
+    (lambda: nn.ConvTranspose2d(4, 6, 3, stride=2, groups=2, dilation=2), (2, 4, 6, 6)),
+    (lambda: nn.ConvTranspose1d(4, 4, 3, groups=4), (2, 4, 6)),
+    (lambda: nn.AvgPool2d(3, 2, 1), (2, 4, 6, 6))))
+def test_layers_that_torchax_has_otherwise(layer, shape):
+    """`check` compares a step with PyTorch's, and changes nothing."""
+    torch.manual_seed(0)
+    convolution = nn.Conv2d if len(shape) == 4 else nn.Conv1d
+    module = nn.Sequential(convolution(4, 4, 3, padding=1), layer())
+    step = popt.torch.compile(module, lambda model, x: model(x).square().mean() + model(x).mean(), sgd(module),
+                              mesh={"dp": 2}, in_shardings="dp")
+    x = torch.randn(shape)
+    before = step.state_dict()
+    for _ in range(2):
+        assert max(step.check(x).values()) < 1e-5
+    torch.testing.assert_close(step.state_dict(), before, rtol=0, atol=0)
+    assert step.jitted.steps == 0
+
+
+def test_check_finds_a_difference():
+    module = Mlp()
+    step = popt.torch.compile(module, lambda model, x, y: class_loss(model, x, y) * (1 + hasattr(x, "_elem")),
+                              sgd(module), mesh={"dp": 2}, in_shardings="dp")
+    differences = step.check(*points(torch.Generator()))
+    assert differences["loss"] > 0.1 and differences["up.weight"] > 1e-4
+
+
 def test_refused():
     module = Mlp()
     given = (module, class_loss, sgd(module))
@@ -371,6 +399,14 @@ def test_refused():
     step = popt.torch.compile(module, lambda model, x, y: class_loss(model, x * model.mask, y), sgd(module))
     with pytest.raises(TypeError, match="register_buffer"):
         step(*points(torch.Generator()))
+    for refused, layer in (("avg_pool2d with ceil_mode", nn.AvgPool2d(2, ceil_mode=True)),
+                           ("embedding with scale_grad_by_freq", nn.Embedding(3, 4, scale_grad_by_freq=True))):
+        module = nn.Sequential(nn.Flatten(0), nn.Linear(3, 3), layer)
+        step = popt.torch.compile(module, lambda model, x: (
+            model[2](x) if isinstance(model[2], nn.Embedding) else model[2](model[1](x.float())[None])).sum(),
+            sgd(module))
+        with pytest.raises(TypeError, match=refused):
+            step(torch.zeros(3, 3, dtype=torch.int64))
     step = popt.torch.compile(module, lambda model, x, y: class_loss(model, Straight.apply(x), y), sgd(module))
     with pytest.raises(TypeError, match="Straight is a torch.autograd.Function, whose backward is not taken"):
         step(*points(torch.Generator()))
