@@ -305,6 +305,9 @@ TEST(Source, Integers) {
   EXPECT_FALSE(readsAs(source, POPT_RT_F32));
   EXPECT_FALSE(readsAs(source, POPT_RT_I4));
   EXPECT_FALSE(readsAs(source, POPT_RT_I1));
+  source.isBits = true; // of a bf16, as numpy has it
+  EXPECT_FALSE(readsAs(source, POPT_RT_I64));
+  EXPECT_TRUE(readsAs(source, source.type));
 }
 
 // A file that has shrunk since its header was read.

@@ -7,6 +7,7 @@
 #include "data/Windows.h"
 #include "RunFixture.h"
 #include "data/Files.h"
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -67,7 +68,7 @@ struct WindowsTest : RunFixture {
     bytes("d.json", {{data.dump().data(), data.dump().size()}});
     EXPECT_TRUE(windows.open(machineFiles(), file("d.json"), sources, error))
         << error;
-    EXPECT_TRUE(windows.take("x", {7, 5}, error) &&
+    EXPECT_TRUE(windows.take("x", POPT_RT_I32, {7, 5}, error) &&
                 windows.count(out_count, error))
         << error;
     Source source = windows.sourceOf("x", {steps, 7, 5});
@@ -222,17 +223,38 @@ TEST_F(WindowsTest, WhatIsWrong) {
                 "data.tokens: " + file("t.npy") +
                     ": it is i64[5x10], and tokens are one row of "
                     "little-endian integers");
+  // As ml_dtypes has bf16.
+  npy = formatNpy(Tensor(POPT_RT_BF16, {50}));
+  std::string_view ui16 = "<u2", bits = "|V2";
+  std::copy(bits.begin(), bits.end(),
+            std::search(npy.begin(), npy.end(), ui16.begin(), ui16.end()));
+  bytes("t.npy", {{npy.data(), npy.size()}});
+  expectRefused(with("tokens", "t.npy"),
+                "data.tokens: " + file("t.npy") +
+                    ": it is ui16[50] of raw bits, and tokens are one row of "
+                    "little-endian integers");
   TokenWindows windows;
   Sources sources;
   std::string error, two = with("arguments", {{"x", 0}, {"y", 1}}).dump();
   bytes("d.json", {{two.data(), two.size()}});
   EXPECT_TRUE(windows.open(machineFiles(), file("d.json"), sources, error) &&
-              windows.take("x", {7, 5}, error))
+              windows.take("x", POPT_RT_I32, {7, 5}, error))
       << error;
-  EXPECT_FALSE(windows.take("y", {2, 3, 5}, error));
+  EXPECT_FALSE(windows.take("y", POPT_RT_I32, {2, 3, 5}, error));
   EXPECT_EQ(error, file("d.json") +
                        ": data.arguments[\"y\"]: it takes 6 windows a step, "
                        "and others take 7");
+  EXPECT_FALSE(windows.take("z", POPT_RT_BF16, {7, 5}, error));
+  EXPECT_EQ(error, file("d.json") +
+                       ": data.arguments[\"z\"]: it is bf16[7x5], and tokens "
+                       "are integers of at least 8 bits");
+  bytes("t.txt", {{npy.data(), npy.size()}});
+  expectRefused(with("tokens", "t.txt"),
+                "data.tokens: " + file("t.txt") +
+                    ": tokens are in files whose names end in .bin or .npy");
+  expectRefused(with("tokens", "none/*.bin"),
+                "data.tokens: cannot read " + file("none/") +
+                    ": No such file or directory");
   std::vector<uint16_t> tokens(100, 34);
   tokens[70] = 35;
   bytes("few.bin", {{tokens.data(), 2 * tokens.size()}});
@@ -251,8 +273,24 @@ TEST_F(WindowsTest, Indexes) {
   data["tokens"] = "t.bin";
   index("t.idx", {400, 0, 600});
   int64_t count = 0;
-  taken(1, count);
+  std::vector<int64_t> first = taken(1, count);
   EXPECT_EQ(count, 200);
+  // All of such a file is tokens, and those beside it are as they were.
+  data["header"] = 4;
+  EXPECT_EQ(taken(1, count), first);
+  EXPECT_EQ(count, 200);
+  std::vector<uint16_t> raw(502, 3);
+  bytes("raw.bin", {{raw.data(), 2 * raw.size()}});
+  data["tokens"] = {"t.bin", "raw.bin"};
+  taken(1, count);
+  EXPECT_EQ(count, 300);
+  index("t.idx", {500}, 4);
+  expectRefused(data, "data.tokens[1]: " + file("raw.bin") +
+                          ": its tokens are uint16, and not int32, as "
+                          "\"type\" or the files before say");
+  data.erase("header");
+  data["tokens"] = "t.bin";
+  index("t.idx", {400, 600});
   auto refuse = [&](const std::string &message) {
     expectRefused(data, "data.tokens: " + file("t.idx") + ": " + message);
   };

@@ -313,7 +313,7 @@ static bool openModel(FileSystem &files, const std::string &path,
     if (source.shape == tensor.shape && readsAs(source, tensor.type))
       continue;
     error = path + ": \"" + tensor.name + "\" is " +
-            toString(source.type, source.shape) + ", but " + like.folder +
+            toString(source) + ", but " + like.folder +
             " has " + toString(tensor.type, tensor.shape);
     return false;
   }

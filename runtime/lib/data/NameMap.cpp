@@ -317,7 +317,7 @@ bool Mapper::addBlock(const Wanted &argument, const Match &match,
   const Source &source = sources.tensors.at(match.key);
   auto where = [&](const std::string &what) {
     return refuse(rule.where + ": \"" + match.key + "\" of " + sources.path +
-                  " is " + toString(source.type, source.shape) + ", " + what);
+                  " is " + toString(source) + ", " + what);
   };
   FileLayout layout;
   std::string wrong;

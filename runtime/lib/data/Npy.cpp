@@ -217,6 +217,7 @@ bool popt::rt::parseNpyHeader(const uint8_t *data, size_t size, uint64_t total,
   out_header.bytes = bytes;
   out_header.source = denseSource(type, header.shape, 0, begin + length);
   out_header.source.isBigEndian = isBigEndian;
+  out_header.source.isBits = header.descr[1] == 'V';
   if (header.fortran) {
     std::vector<int64_t> &strides = out_header.source.blocks[0].strides;
     int64_t stride = 1;

@@ -86,6 +86,7 @@ static bool stack(const Source &part, Source &whole, std::string &error) {
     whole.blocks.push_back(std::move(block));
   }
   whole.shape[0] += part.shape[0];
+  whole.isBits |= part.isBits;
   return true;
 }
 
@@ -93,51 +94,71 @@ static bool isPattern(const std::string &path) {
   return path.find_first_of("*?[") != path.npos;
 }
 
-/// Adds the paths in a folder ("": this one) whose names match.
-static void addMatches(FileSystem &files, std::string folder,
-                       const std::string &pattern,
-                       std::vector<std::string> &paths) {
+/// Adds the paths in a folder ("": this one) whose names match. Its errno.
+static int addMatches(FileSystem &files, std::string folder,
+                      const std::string &pattern,
+                      std::vector<std::string> &paths) {
   std::vector<std::string> names;
-  if (files.list(folder.empty() ? "." : folder, names))
-    return;
+  if (int problem = files.list(folder.empty() ? "." : folder, names))
+    return problem;
   if (!folder.empty() && folder.back() != '/')
     folder += '/';
   for (const std::string &name : names)
     if (fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0)
       paths.push_back(folder + name);
+  return 0;
 }
 
-/// Adds the paths that match, in any part of theirs.
+/// Adds the paths that match, in any part of theirs. A message if the folder
+/// before all patterns can't be read.
 static void addMatches(FileSystem &files, const std::string &pattern,
-                       std::vector<std::string> &paths) {
+                       std::vector<std::string> &paths, std::string &error) {
   size_t slash = pattern.rfind('/'),
          begin = slash == pattern.npos ? 0 : slash + 1;
   std::vector<std::string> folders = {pattern.substr(0, begin)};
-  if (isPattern(folders[0])) {
+  bool isGiven = !isPattern(folders[0]);
+  if (!isGiven) {
     folders.clear();
-    addMatches(files, pattern.substr(0, slash), folders);
+    addMatches(files, pattern.substr(0, slash), folders, error);
   }
-  for (const std::string &folder : folders)
-    addMatches(files, folder, pattern.substr(begin), paths);
+  for (const std::string &folder : folders) {
+    int problem = addMatches(files, folder, pattern.substr(begin), paths);
+    if (problem && isGiven)
+      error = describeError("read", folder.empty() ? "." : folder, problem);
+  }
+}
+
+/// ".npy, .npz or .safetensors"
+static std::string listOf(const std::vector<std::string> &ends) {
+  std::string text;
+  for (size_t i = 0; i < ends.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < ends.size() ? ", " : " or ") + ends[i];
+  return text;
 }
 
 bool popt::rt::findFiles(FileSystem &files, const std::string &path,
+                         const std::vector<std::string> &ends,
                          std::vector<std::string> &out_paths,
                          std::string &out_error) {
   uint64_t size = 0;
   std::vector<std::string> found;
   int problem = sizeOf(files, path, size);
-  if (problem == EISDIR)
-    for (const char *pattern : {"*.npy", "*.npz", "*.safetensors"})
-      addMatches(files, path, pattern, found);
-  else if (problem == ENOENT && isPattern(path))
-    addMatches(files, path, found);
-  else
+  std::string wrong;
+  if (problem == EISDIR) {
+    for (const std::string &end : ends)
+      if (int why = addMatches(files, path, "*" + end, found))
+        wrong = describeError("read", path, why);
+  } else if (problem == ENOENT && isPattern(path)) {
+    addMatches(files, path, found, wrong);
+  } else {
     found = {path};
-  if (found.empty())
-    out_error = path + (problem == EISDIR
-                            ? ": the folder has no .npy, .npz or .safetensors"
-                            : ": no file matches");
+  }
+  if (found.empty() && !wrong.empty())
+    out_error = wrong;
+  else if (found.empty())
+    out_error =
+        path + (problem == EISDIR ? ": the folder has no " + listOf(ends)
+                                  : ": no file matches");
   std::sort(found.begin(), found.end(), [](auto &a, auto &b) {
     return strverscmp(a.c_str(), b.c_str()) < 0;
   });
@@ -195,7 +216,8 @@ bool popt::rt::openSources(FileSystem &files,
   std::vector<std::string> all;
   std::string names;
   for (const std::string &path : paths) {
-    if (!findFiles(files, path, all, out_error))
+    if (!findFiles(files, path, {".npy", ".npz", ".safetensors"}, all,
+                   out_error))
       return false;
     names += (names.empty() ? "" : ", ") + path;
   }

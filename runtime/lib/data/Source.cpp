@@ -19,15 +19,20 @@ using namespace popt::rt;
 /// What goes through a buffer goes in parts of this size.
 static constexpr int64_t kPackedBytes = 4 << 20;
 
-/// Not of fewer bits than a byte, which files have as the bits of others.
-static bool isWholeInteger(ElementType type) {
+bool popt::rt::isWholeInteger(ElementType type) {
   return isInteger(type) && bitsOfElement(type) >= 8;
 }
 
 bool popt::rt::readsAs(const Source &source, ElementType type) {
   return holdsBitsOf(source.type, type) ||
          (source.isCast && isFloat(source.type) && isFloat(type)) ||
-         (isWholeInteger(source.type) && isWholeInteger(type));
+         (!source.isBits && isWholeInteger(source.type) &&
+          isWholeInteger(type));
+}
+
+std::string popt::rt::toString(const Source &source) {
+  return toString(source.type, source.shape) +
+         (source.isBits ? " of raw bits" : "");
 }
 
 Source popt::rt::denseSource(ElementType type, std::vector<int64_t> shape,

@@ -61,6 +61,7 @@ struct Source {
   ElementType type = POPT_RT_F32; ///< of the elements in the file
   bool isBigEndian = false;
   bool isCast = false; ///< the user wants it as another type of floats
+  bool isBits = false; ///< of a type that numpy lacks: they are no numbers
   uint64_t limit = 0;  ///< tokens are below it, and at least 0; 0: no tokens
   std::vector<int64_t> shape;
   std::vector<StoredBlock> blocks; ///< cover it without overlaps
@@ -69,6 +70,10 @@ struct Source {
 /// Whether elements of a source can be read as this type: integers as others,
 /// where each has the same value.
 bool readsAs(const Source &source, ElementType type);
+/// Whether it is an integer of at least 8 bits: files have others as their bits.
+bool isWholeInteger(ElementType type);
+/// "ui16[3x4]", and whether these are raw bits.
+std::string toString(const Source &source);
 /// A source of one dense block.
 Source denseSource(ElementType type, std::vector<int64_t> shape, size_t file,
                    uint64_t offset);
@@ -103,10 +108,12 @@ struct Sources {
 [[nodiscard]] bool openSources(FileSystem &files, const std::string &path,
                                Sources &out_sources, std::string &out_error);
 
-/// Adds the files that the user means by a path: itself, the files of tensors in
-/// that folder, or those whose names match (`*`, `?`, `[...]`), in the order of the
-/// numbers in their names. False and a message if there are none.
+/// Adds the files that the user means by a path: itself, those in that folder
+/// whose names have one of the `ends`, or all whose names match (`*`, `?`,
+/// `[...]`), in the order of the numbers in their names. False and a message if
+/// there are none.
 [[nodiscard]] bool findFiles(FileSystem &files, const std::string &path,
+                             const std::vector<std::string> &ends,
                              std::vector<std::string> &out_paths,
                              std::string &out_error);
 

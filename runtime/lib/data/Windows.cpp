@@ -104,7 +104,7 @@ bool TokenWindows::open(FileSystem &files, const std::string &thePath,
     node.object({"tokens", "type", "header", "arguments", "stride", "shuffle",
                  "epochs", "vocabulary"});
     if (node.has("type"))
-      type = readType(node.at("type"));
+      type = said = readType(node.at("type"));
     auto numberAt = [&](const char *key, int64_t least, auto &out) {
       if (node.has(key))
         out = static_cast<std::decay_t<decltype(out)>>(
@@ -130,7 +130,7 @@ bool TokenWindows::open(FileSystem &files, const std::string &thePath,
       std::string file = name.string(), wrong;
       if (file.empty() || file[0] != '/')
         file = folder + file;
-      bool ok = findFiles(files, file, found, wrong);
+      bool ok = findFiles(files, file, {".bin", ".npy"}, found, wrong);
       for (size_t i = 0; i < found.size() && ok; ++i)
         ok = add(files, found[i], out_files, wrong);
       if (!ok)
@@ -192,8 +192,8 @@ bool TokenWindows::add(FileSystem &files, const std::string &file,
     error = file + ": " + what;
     return false;
   };
-  ElementType its = type.value_or(POPT_RT_UI16);
-  Tokens list = {sources.files.size(), headerBytes, 0, 0};
+  ElementType its = said.value_or(POPT_RT_UI16);
+  Tokens list = {sources.files.size(), 0, 0, 0};
   if (endsWith(file, ".npy")) {
     Sources array;
     if (!openNpy(files, file, array, error))
@@ -201,28 +201,33 @@ bool TokenWindows::add(FileSystem &files, const std::string &file,
     const Source &source = array.tensors.begin()->second;
     if (source.shape.size() != 1 || source.isBigEndian ||
         !readsAs(source, POPT_RT_I64))
-      return fail("it is " + toString(source.type, source.shape) +
+      return fail("it is " + toString(source) +
                   ", and tokens are one row of little-endian integers");
     its = source.type;
     list.offset = source.blocks[0].offset;
     list.count = source.shape[0];
     sources.files.push_back(array.files[0]);
+  } else if (!endsWith(file, ".bin")) {
+    return fail("tokens are in files whose names end in .bin or .npy");
   } else {
-    uint64_t size = 0, unused = 0;
+    uint64_t size = 0, unused = 0, header = headerBytes;
     if (int problem = sizeOf(files, file, size)) {
       error = describeError("open", file, problem);
       return false;
     }
     std::string index = file.substr(0, file.rfind('.')) + ".idx";
-    if (endsWith(file, ".bin") && sizeOf(files, index, unused) != ENOENT &&
-        !openIndex(files, index, size, its, error))
-      return false;
+    if (sizeOf(files, index, unused) != ENOENT) {
+      if (!openIndex(files, index, size, its, error))
+        return false;
+      header = 0;
+    }
     uint64_t width = popt_rt_element_size(its);
-    if (size < headerBytes || (size - headerBytes) % width != 0)
+    if (size < header || (size - header) % width != 0)
       return fail("its " + std::to_string(size) + " bytes, less a header of " +
-                  std::to_string(headerBytes) + ", are no whole number of " +
+                  std::to_string(header) + ", are no whole number of " +
                   nameOf(its));
-    list.count = static_cast<int64_t>((size - headerBytes) / width);
+    list.offset = header;
+    list.count = static_cast<int64_t>((size - header) / width);
     sources.files.push_back({file, size, {}, nullptr});
   }
   if (its != type.value_or(its))
@@ -245,7 +250,7 @@ std::vector<std::string> TokenWindows::keys() const {
   return list;
 }
 
-bool TokenWindows::take(const std::string &key,
+bool TokenWindows::take(const std::string &key, ElementType itsType,
                         const std::vector<int64_t> &shape,
                         std::string &out_error) {
   int64_t its = 1;
@@ -255,6 +260,9 @@ bool TokenWindows::take(const std::string &key,
     out_error = path + ": data.arguments[\"" + key + "\"]: " + what;
     return false;
   };
+  if (!isWholeInteger(itsType))
+    return fail("it is " + toString(itsType, shape) +
+                ", and tokens are integers of at least 8 bits");
   if (shape.empty() || its * shape.back() == 0)
     return fail("it has no elements in a last dimension, which windows need");
   if (rows > 0 && its != rows)

@@ -22,10 +22,10 @@ public:
                           Sources &out_files, std::string &out_error);
   /// The keys of arguments that take windows.
   std::vector<std::string> keys() const;
-  /// The argument of a key is of this shape: windows lie along its last
-  /// dimension. False and a message if that does not fit the others. Before the
-  /// functions below, for all keys.
-  [[nodiscard]] bool take(const std::string &key,
+  /// The argument of a key is of this type and shape: windows lie along its last
+  /// dimension. False and a message if it can't have tokens, or does not fit the
+  /// others. Before the functions below, for all keys.
+  [[nodiscard]] bool take(const std::string &key, ElementType itsType,
                           const std::vector<int64_t> &shape,
                           std::string &out_error);
   /// How many there are in all epochs. None and a message if a file is too short.
@@ -54,7 +54,8 @@ private:
 
   std::string path;
   std::vector<Tokens> tokens;
-  std::optional<ElementType> type;
+  std::optional<ElementType> said;       ///< as "type"
+  std::optional<ElementType> type;       ///< of all tokens
   std::map<std::string, int64_t> shifts; ///< by key, in tokens
   uint64_t headerBytes = 0, vocabulary = 0;
   std::optional<uint64_t> seed;

@@ -218,7 +218,7 @@ bool popt_rt_weights::open(const char *path, const char *names,
       continue;
     error = std::string(path) + ": \"" + tensor.name + "\" is " +
             toString(tensor.type, tensor.shape) + ", but the file has " +
-            toString(source.type, source.shape);
+            toString(source);
     return false;
   }
   if (taken.empty()) {

@@ -102,7 +102,7 @@ bool Job::accept(const std::string &path, size_t index, const Source &source,
     return true;
   error = path + ": " + describe(table(), index) + " is " +
           toString(argument.type, argument.shape) + ", but the file has " +
-          toString(source.type, source.shape) + (batch ? " (steps first)" : "");
+          toString(source) + (batch ? " (steps first)" : "");
   return false;
 }
 
@@ -208,22 +208,22 @@ bool Job::openWindows(std::string &error) {
   windows.emplace();
   if (!windows->open(machineFiles(), options.data, batchFiles, error))
     return false;
-  std::map<std::string, std::vector<int64_t>> shapes;
+  std::map<std::string, const Argument *> arguments;
   std::vector<std::string> names;
   for (size_t i = 0; i < numOfUser(table().arguments); ++i) {
     const Argument &argument = table().arguments[i];
     for (const std::string &name : {"arg" + std::to_string(i), argument.name}) {
-      shapes[name] = argument.shape;
+      arguments[name] = &argument;
       names.push_back(name);
     }
   }
   for (const std::string &key : windows->keys()) {
-    if (shapes.count(key) == 0) {
+    if (arguments.count(key) == 0) {
       error = options.data + ": data.arguments: no argument is called \"" +
               key + "\"" + popt::suggestName(key, names);
       return false;
     }
-    if (!windows->take(key, shapes[key], error))
+    if (!windows->take(key, arguments[key]->type, arguments[key]->shape, error))
       return false;
   }
   int64_t all = 0;
@@ -232,7 +232,7 @@ bool Job::openWindows(std::string &error) {
   firstWindow = isResumed() ? checkpoint->batches : 0;
   int64_t steps = std::max<int64_t>(all - firstWindow, 0) / windows->perBatch();
   for (const std::string &key : windows->keys()) {
-    std::vector<int64_t> shape = shapes[key];
+    std::vector<int64_t> shape = arguments[key]->shape;
     shape.insert(shape.begin(), firstStep + steps);
     batchFiles.tensors[key] = windows->sourceOf(key, shape);
   }
