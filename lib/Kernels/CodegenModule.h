@@ -21,8 +21,9 @@ constexpr unsigned kernelsPerGroup = 4;
 std::unique_ptr<llvm::Module> translateKernels(mlir::ModuleOp kernels,
                                                llvm::TargetMachine &machine,
                                                llvm::LLVMContext &context);
+/// `packs`: values beside each other become vectors, at level 3.
 void optimise(llvm::Module &module, llvm::TargetMachine &machine,
-              unsigned optLevel);
+              unsigned optLevel, bool packs = true);
 llvm::SmallVector<char, 0> emitFile(llvm::Module &module,
                                     llvm::TargetMachine &machine,
                                     llvm::CodeGenFileType type);
