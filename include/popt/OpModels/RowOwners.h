@@ -17,8 +17,8 @@
 #ifndef POPT_OPMODELS_ROWOWNERS_H
 #define POPT_OPMODELS_ROWOWNERS_H
 
-#include "popt/OpModels/CountedLoop.h"
 #include "popt/Layout/Layout.h"
+#include "popt/OpModels/CountedLoop.h"
 
 namespace popt {
 

@@ -312,9 +312,9 @@ static bool openModel(FileSystem &files, const std::string &path,
     taken.push_back(&source);
     if (source.shape == tensor.shape && readsAs(source, tensor.type))
       continue;
-    error = path + ": \"" + tensor.name + "\" is " +
-            toString(source) + ", but " + like.folder +
-            " has " + toString(tensor.type, tensor.shape);
+    error = path + ": \"" + tensor.name + "\" is " + toString(source) +
+            ", but " + like.folder + " has " +
+            toString(tensor.type, tensor.shape);
     return false;
   }
   out_taken = taken.size();

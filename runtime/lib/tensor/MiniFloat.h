@@ -145,8 +145,9 @@ struct BF16 {
   X(F8E4M3FN)                                                                  \
   X(F8E5M2)                                                                    \
   X(F4E2M1FN)                                                                  \
-  X(F6E2M3FN) X(F6E3M2FN) X(F8E3M4) X(F8E4M3) X(F8E4M3FNUZ) X(F8E4M3B11FNUZ)   \
-      X(F8E5M2FNUZ) X(F8E8M0FNU)
+  X(F6E2M3FN)                                                                  \
+  X(F6E3M2FN)                                                                  \
+  X(F8E3M4) X(F8E4M3) X(F8E4M3FNUZ) X(F8E4M3B11FNUZ) X(F8E5M2FNUZ) X(F8E8M0FNU)
 
 } // namespace
 

@@ -127,9 +127,8 @@ int parseConfig(const std::string &words, Config &out_config,
     size_t equals = one.find('=');
     if (equals == std::string::npos ||
         !word(one.substr(0, equals), one.substr(equals + 1), out_config)) {
-      out_error =
-          "POPT_FAKE_CUDA: \"" + one +
-          "\" is not understood: test/fake/FakeCuda.h lists the words";
+      out_error = "POPT_FAKE_CUDA: \"" + one +
+                  "\" is not understood: test/fake/FakeCuda.h lists the words";
       return at;
     }
   }

@@ -27,9 +27,7 @@ inline bool trustsPrices(mlir::ModuleOp module) {
 }
 
 /// True if shardings are to be invented where none are given.
-inline bool invents(mlir::ModuleOp module) {
-  return module->hasAttr(kInvents);
-}
+inline bool invents(mlir::ModuleOp module) { return module->hasAttr(kInvents); }
 
 /// True if equal work is dealt out after strategies are chosen.
 inline bool dealsOutEqualWork(mlir::ModuleOp module) {

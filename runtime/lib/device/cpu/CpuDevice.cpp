@@ -285,8 +285,9 @@ popt_rt_status CpuDevice::prepareCompute(const std::vector<int64_t> &key,
 popt_rt_status CpuDevice::prepareMatmul(const popt_rt_matmul &matmul,
                                         const popt_rt_view *views,
                                         Action &action) {
-  std::vector<int64_t> key = {0, matmul.batch, matmul.rows, matmul.columns,
-                              matmul.contracted, matmul.adds};
+  std::vector<int64_t> key = {
+      0,          matmul.batch, matmul.rows, matmul.columns, matmul.contracted,
+      matmul.adds};
   std::vector<Operand> operands = operandsOf(views, key);
   MatmulOp op{matmul.batch, matmul.rows, matmul.columns, matmul.contracted,
               matmul.adds != 0};
