@@ -128,4 +128,5 @@ def ranks_of(axes, text, plan, devices):
 
 def _product(sizes, times):
     of_ranks = [size for name, size in sizes.items() if name not in times]
-    return None if None in of_ranks else math.prod(of_ranks)
+    # What is no number, the compiler refuses.
+    return math.prod(of_ranks) if all(isinstance(size, numbers.Integral) for size in of_ranks) else None

@@ -100,6 +100,7 @@ MODULE = 'sdy.mesh @mesh = <["dp"=2, "mb"=4]>'
     ({}, MODULE, {"mesh": {"time": [["mb", 2]]}}, None, 2),
     ({"time:mb": 4}, MODULE, {"mesh": {"device": [["mb", 2]]}}, None, 4),
     ({}, MODULE, {"mesh": 3}, None, None),           # which the compiler refuses
+    ({}, MODULE, {"mesh": {"device": [["x", "2"]]}}, None, None),
     ({}, "", "auto", None, None),
     ({}, MODULE, "auto", None, 8),
     ({}, MODULE, "auto", 3, 3),
