@@ -55,8 +55,9 @@ check-%: build ## the tests of one folder of test/: make check-Partition
 
 # Seven gigabytes of packages, which the other tests do without.
 check-torch: build ## popt.torch beside PyTorch, in an environment of its own
-	@[ -d .venv-torch ] || python3 -m venv .venv-torch
-	@.venv-torch/bin/pip install -q -r python/requirements-torch.txt
+	@[ -d .venv-torch ] || $(PYTHON) -m venv .venv-torch
+	@grep -v '^mpmath' python/requirements.txt > .venv-torch/requirements.txt
+	@.venv-torch/bin/pip install -q -r .venv-torch/requirements.txt -r python/requirements-torch.txt
 	@.venv-torch/bin/python -m pytest -q python/tests/test_torch.py python/tests/test_docs.py
 
 check-all: venv build asan-compiler ## the same with the compiler under AddressSanitizer, long sweeps and fuzzers

@@ -52,6 +52,14 @@ def in_pytorch(module, loss, optimizer, batch, before_update=None):
     return value.detach()
 
 
+def train_beside(step, module, optimizer, batches, before_update=None, schedulers=()):
+    """Steps of classifiers, each with PyTorch's loss."""
+    for batch in batches:
+        torch.testing.assert_close(step(*batch), in_pytorch(module, class_loss, optimizer, batch, before_update))
+        for each in schedulers:
+            each.step()
+
+
 def compare(step, module, tolerance=1e-4):
     ours, theirs = step.state_dict(), module.state_dict()
     assert ours.keys() == theirs.keys()
@@ -99,6 +107,21 @@ def points(generator, count=6):
     return torch.randn(count, 4, generator=generator), torch.randint(0, 3, (count,), generator=generator)
 
 
+def batches_of(count):
+    generator = torch.Generator().manual_seed(1)
+    return [points(generator) for _ in range(count)]
+
+
+def mlp_beside(kind, **settings):
+    """(step, reference, both optimizers): an Mlp and a copy in PyTorch."""
+    torch.manual_seed(0)
+    module = Mlp()
+    reference = copy.deepcopy(module)
+    optimizers = [kind(each.parameters(), **settings) for each in (module, reference)]
+    step = popt.torch.compile(module, class_loss, optimizers[0], mesh={"dp": 2}, in_shardings="dp")
+    return step, reference, optimizers
+
+
 OPTIMIZERS = {
     "SGD": {"lr": 0.1}, "SGD, dampening": {"lr": 0.1, "momentum": 0.9, "dampening": 0.1, "weight_decay": 0.01},
     "SGD, nesterov": {"lr": 0.1, "momentum": 0.9, "nesterov": True}, "Adam": {"amsgrad": True}, "AdamW": {},
@@ -109,18 +132,9 @@ OPTIMIZERS = {
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_optimizers(name):
     """The optimizer's own step is compiled: 12 steps under a scheduler, and its state."""
-    torch.manual_seed(0)
-    module, kind = Mlp(), getattr(torch.optim, name.partition(",")[0])
-    reference = copy.deepcopy(module)
-    optimizers = [kind(each.parameters(), **OPTIMIZERS[name]) for each in (module, reference)]
+    step, reference, optimizers = mlp_beside(getattr(torch.optim, name.partition(",")[0]), **OPTIMIZERS[name])
     schedulers = [torch.optim.lr_scheduler.StepLR(each, 3, 0.5) for each in optimizers]
-    step = popt.torch.compile(module, class_loss, optimizers[0], mesh={"dp": 2}, in_shardings="dp")
-    generator = torch.Generator().manual_seed(1)
-    for _ in range(12):
-        batch = points(generator)
-        torch.testing.assert_close(step(*batch), in_pytorch(reference, class_loss, optimizers[1], batch))
-        for each in schedulers:
-            each.step()
+    train_beside(step, reference, optimizers[1], batches_of(12), schedulers=schedulers)
     compare(step, reference, 1e-5)
     ours, theirs = step.optimizer_state_dict(), optimizers[1].state_dict()
     assert ours["param_groups"] == theirs["param_groups"]
@@ -160,35 +174,43 @@ def test_an_optimizer_of_ones_own_groups_and_clipping():
         optimizer = make(reference)
         step = popt.torch.compile(module, class_loss, make(module), mesh={"dp": 2}, in_shardings="dp",
                                   before_update=clip)
-        generator = torch.Generator().manual_seed(1)
-        for _ in range(4):
-            batch = points(generator)
-            torch.testing.assert_close(step(*batch), in_pytorch(reference, class_loss, optimizer, batch, clip))
+        train_beside(step, reference, optimizer, batches_of(4), clip)
         compare(step, reference, 1e-5)
         assert len(step.jitted.programs) == 1
         reference.load_state_dict(module.state_dict())
 
 
 def test_one_cycle_changes_numbers_and_compiles_once():
-    module = Mlp()
-    reference = copy.deepcopy(module)
-    optimizers = [torch.optim.AdamW(each.parameters(), lr=0.1) for each in (module, reference)]
+    step, reference, optimizers = mlp_beside(torch.optim.AdamW, lr=0.1)
     schedulers = [torch.optim.lr_scheduler.OneCycleLR(each, 0.1, total_steps=6) for each in optimizers]
-    step = popt.torch.compile(module, class_loss, optimizers[0], mesh={"dp": 2}, in_shardings="dp")
-    generator = torch.Generator().manual_seed(1)
+    batches = batches_of(5)
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)  # such as that no step was taken
-        for _ in range(5):
-            batch = points(generator)
-            torch.testing.assert_close(step(*batch), in_pytorch(reference, class_loss, optimizers[1], batch))
-            for each in schedulers:
-                each.step()
+        train_beside(step, reference, optimizers[1], batches, schedulers=schedulers)
     compare(step, reference, 1e-5)
     assert len(step.jitted.programs) == 1
     # What leaves out a part of the step is another program.
     optimizers[0].param_groups[0]["weight_decay"] = 0.0
-    step(*batch)
+    step(*batches[0])
     assert len(step.jitted.programs) == 2
+
+
+@pytest.mark.parametrize("options", (
+    dict(mesh={"dp": 2}, in_shardings="dp", plan={"popt_plan": 1, "shardings": [
+        {"match": "optimizer*exp_avg*", "dims": [["dp"]]}]}),
+    dict(mesh={"dp": 2}, in_shardings="dp", plan={"popt_plan": 1, "shardings": [
+        {"match": "optimizer*", "memory": "host"}]}),
+    dict(mesh={"node": 2, "dp": 2}, in_shardings=(("node", "dp"),), shardings={"*": "dp"}),
+    dict(mesh="dp=2,time:mb=3", batch={"images": 0, "labels": 0}, in_shardings="dp"),
+    dict(mesh={"dp": 2}, in_shardings="dp", options={"recompute": "full"}),
+    dict(mesh={"dp": 2}, in_shardings="dp", memory_budget="10GB")), ids=str)
+def test_rows_of_the_page(options):
+    """The table of docs/PyTorch.md."""
+    module = Mlp()
+    reference = copy.deepcopy(module)
+    step = popt.torch.compile(module, class_loss, adamw(module), **options)
+    train_beside(step, reference, adamw(reference), batches_of(3))
+    compare(step, reference, 1e-5)
 
 
 def test_frozen_unused_and_statistics():
