@@ -62,12 +62,11 @@ def converter(program, keys):
             if not hasattr(leaf, "__dlpack__"):
                 raise
             argument = arguments[index]
-            todo = ("give a dense one of "
-                    f"{types[index]}{list(argument.shape)} that needs no gradient" if program.gpus
-                    else "the program runs on processors: give it in the host's memory, or compile "
-                    "for GPUs")
+            advice = (f"give a dense one of {types[index]}{list(argument.shape)} that needs no gradient"
+                      if program.gpus else
+                      "the program runs on processors: give it in the host's memory, or compile for GPUs")
             raise TypeError(f"{argument.name} is {type_of(leaf)}, which is neither a tensor that ranks "
-                            f"read where it is nor one that becomes a numpy array: {todo}") from error
+                            f"read where it is nor one that becomes a numpy array: {advice}") from error
 
     def own_part(index, leaf):
         """Of a jax.Array of several processes, from its parts here."""

@@ -218,7 +218,7 @@ def test_what_is_lent_may_be_written_to(cuda):
     np.testing.assert_allclose(y, EXPECTED[2], rtol=1e-5, atol=1e-6)
     capsule = y.__dlpack__(stream=cuda.stream.value)
     np.testing.assert_allclose(total(y), EXPECTED[2].sum(), rtol=1e-5)
-    # In a stream that nobody was told of.
+    # In a stream that popt does not know.
     cuda.clear(capsule)
     assert total(y) == 0
     np.testing.assert_array_equal(y, np.zeros_like(EXPECTED[2]))

@@ -476,17 +476,23 @@ TEST_F(CudaDevice, MixedTransfer) {
     popt_rt_device_destroy(device);
 }
 
+/// A device of so many streams, with memory of 4 bytes, while stream 0 is recorded.
+static void beginRecording(int32_t numStreams, popt_rt_device *&out_device,
+                           void *&out_memory) {
+  ASSERT_EQ(popt_rt_cuda_create(1, nullptr, &out_device), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_open(out_device, numStreams, 0), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_allocate(out_device, POPT_RT_DEVICE_MEMORY, 4,
+                                    &out_memory),
+            POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_begin_recording(out_device, 0), POPT_RT_OK);
+}
+
 // The driver ends a recording with a graph and with the failure of what ran
 // beside it.
 TEST_F(CudaDevice, FailureWhileRecording) {
-  reset("");
   popt_rt_device *device = nullptr;
-  ASSERT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
-  ASSERT_EQ(popt_rt_device_open(device, 2, 0), POPT_RT_OK);
   void *memory = nullptr;
-  ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 4, &memory),
-            POPT_RT_OK);
-  ASSERT_EQ(popt_rt_device_begin_recording(device, 0), POPT_RT_OK);
+  beginRecording(2, device, memory);
   // It was never written, which the fake driver reports.
   int32_t value = 0;
   EXPECT_NE(popt_rt_device_read(device, 1, memory, &value, 4), POPT_RT_OK);
@@ -500,14 +506,9 @@ TEST_F(CudaDevice, FailureWhileRecording) {
 
 // To wait for all of a GPU would spoil a recording.
 TEST_F(CudaDevice, FinishingWaitsForRecordings) {
-  reset("");
   popt_rt_device *device = nullptr;
-  ASSERT_EQ(popt_rt_cuda_create(1, nullptr, &device), POPT_RT_OK);
-  ASSERT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
   void *memory = nullptr;
-  ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 4, &memory),
-            POPT_RT_OK);
-  ASSERT_EQ(popt_rt_device_begin_recording(device, 0), POPT_RT_OK);
+  beginRecording(1, device, memory);
   popt_rt_status finished = POPT_RT_SYSTEM_ERROR;
   std::thread other([&] { finished = popt_rt_cuda_finish(device); });
   std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -106,10 +106,8 @@ const Flag kFlags[] = {
     {"--inputs", "FILE",
      "arguments: npz, npy, safetensors, or the index.json of several; keys "
      "arg0, arg1, ... or argument names; bf16 and f8 as raw bits in npz. "
-     "Again, "
-     "a folder or a pattern (\"*.npz\"): more files, each with arguments of "
-     "its "
-     "own",
+     "Again, a folder or a pattern (\"*.npz\"): more files, each with "
+     "arguments of its own",
      [](Options &o, const std::string &v) {
        return file(v, o.inputs.emplace_back());
      }},

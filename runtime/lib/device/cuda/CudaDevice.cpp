@@ -20,8 +20,8 @@
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
-/// What is recorded in this process: a context that is waited for as a whole spoils
-/// it, whoever waits (cuCtxSynchronize).
+/// What is recorded in this process: a wait for a whole context (cuCtxSynchronize)
+/// spoils it, from any thread.
 namespace {
 class Recordings {
 public:
