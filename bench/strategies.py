@@ -19,7 +19,10 @@ three are on one; the fastest turns are compared, too. Inputs are those beside t
 With --keep a long compilation on a busy machine comes before a short measurement on a quiet
 one: turns are added to those that F has, and `--least 1.05` measures only what has been
 above that so far.
-Wants a quiet machine with as many cores as ranks; with fewer, ranks wait for each other.
+Wants a quiet machine with as many cores as ranks; with fewer, ranks wait for each other, and
+which of them share a core counts for more than the program. --one-core has all ranks on one
+core, where a step takes what they do together: what is slower there does more. Its turns are not
+added to those of F.
 """
 import argparse
 import concurrent.futures
@@ -173,6 +176,11 @@ def measure(options, found):
     end = time.time() + options.seconds if options.seconds else None
     chosen = [c for c in found if not c.problem and (
         not options.least or (c.default.turns and c.ratio > options.least))]
+    if options.one_core:
+        os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+        for comparison in found:
+            for program in comparison.programs:
+                program.turns = []
     for number in range(options.turns if end is None else 10 ** 6):
         for comparison in chosen:
             if end is not None and time.time() > end:
@@ -206,6 +214,7 @@ def main():
     parser.add_argument("--turns", type=int, default=10, help="of each program")
     parser.add_argument("--seconds", type=float, help="measure for so long, however many turns it is")
     parser.add_argument("--least", type=float, help="only what has been above this ratio so far")
+    parser.add_argument("--one-core", action="store_true", help="for all ranks")
     parser.add_argument("--shortest", type=float, default=0, help="microseconds of a step")
     parser.add_argument("--jobs", type=int, default=1, help="compilations at once")
     parser.add_argument("--flag", action="append", default=[], help="of poptc, for both programs")
@@ -228,7 +237,7 @@ def main():
             found = compile_all(options, options.keep or folder)
         if not options.keep:
             measure(options, found)
-        if options.keep or options.measure:
+        if options.keep or (options.measure and not options.one_core):
             with open(kept, "w") as file:
                 json.dump([c.entry for c in found], file)
         if not options.keep:
