@@ -59,23 +59,51 @@ static std::optional<int64_t> placeOf(Operation *op) {
   return place.size() == 1 ? std::optional(place[0]) : std::nullopt;
 }
 
-/// What an operation reads, also within its regions.
-static llvm::SetVector<Value> readsOf(Operation *op) {
-  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
-  getUsedValuesDefinedAbove(op->getRegions(), values);
-  return values;
-}
-
 static Value operandOf(OpResult result) {
   return result.getOwner()->getOperand(result.getResultNumber());
 }
 
 namespace {
+/// What holds in a block between two changes. Each answer is found once: groups ask
+/// for the same operations again and again, and the regions of these are whole layers.
+class BlockFacts {
+public:
+  explicit BlockFacts(Block &block) : block(block) {}
+
+  /// What an operation reads, also within its regions.
+  ArrayRef<Value> readsOf(Operation *op) {
+    auto [it, isNew] = reads.try_emplace(op);
+    if (isNew) {
+      llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+      getUsedValuesDefinedAbove(op->getRegions(), values);
+      it->second = values.takeVector();
+    }
+    return it->second;
+  }
+  /// Whether a value is made of state alone.
+  bool isOfState(Value value);
+
+  void forget(Operation *changed) {
+    reads.erase(changed);
+    ofState.reset();
+  }
+  void forgetAll() {
+    reads.clear();
+    ofState.reset();
+  }
+
+private:
+  Block &block;
+  llvm::DenseMap<Operation *, SmallVector<Value, 0>> reads;
+  std::optional<llvm::DenseSet<Operation *>> ofState;
+};
+
 /// Cuts one group, which waits at some parts of a barrier.
 class CheckpointCutter {
 public:
-  CheckpointCutter(Block &block, const BarrierGroups &groups, int64_t group)
-      : block(block), groups(groups), group(group),
+  CheckpointCutter(Block &block, const BarrierGroups &groups, int64_t group,
+                   BlockFacts &facts)
+      : block(block), groups(groups), group(group), facts(facts),
         barriers(groups.barriersOf(group)) {}
 
   /// False, and nothing is changed, if there is nothing to cut.
@@ -115,7 +143,8 @@ private:
   Value twinOf(Value value, int64_t from, int64_t to);
   bool dependsOn(Value value, llvm::function_ref<bool(Value)> isGoal);
   void findWaits();
-  bool isWeight(Value value);
+  bool isReadState(Value value);
+  void findWeights();
   void waitForOperands(Part &part);
   bool waitsForPart(Value value, int64_t place, bool &isKnown);
   void findCotangent();
@@ -124,9 +153,13 @@ private:
   Block &block;
   const BarrierGroups &groups;
   int64_t group;
+  BlockFacts &facts;
   SmallVector<Operation *> barriers;
   llvm::SetVector<Operation *>
       after; ///< what follows from the barriers, and they
+  llvm::DenseSet<Operation *> behind; ///< what follows from them otherwise
+  /// Other results, by place and type.
+  llvm::DenseMap<std::pair<int64_t, Type>, SmallVector<Value>> before;
   /// What a coordinate is sent after the barrier, and was sent before.
   llvm::MapVector<std::pair<Value, int64_t>, Value> twins;
   /// What it is sent after the barrier, and was not sent before.
@@ -134,8 +167,31 @@ private:
   /// Later operations whose results a coordinate reads that was not sent the same before.
   llvm::DenseSet<Operation *> needed;
   llvm::MapVector<int64_t, Part> parts;
+  llvm::DenseSet<Value> weights; ///< operands of the barriers
 };
 } // namespace
+
+bool BlockFacts::isOfState(Value value) {
+  auto isState = [](Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument)
+      return false;
+    auto func = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    return static_cast<bool>(
+        func.getArgAttr(argument.getArgNumber(), dist::kState));
+  };
+  auto isKnown = [&](Value value) {
+    Operation *maker = value.getDefiningOp();
+    return maker ? ofState->contains(maker) : isState(value);
+  };
+  if (!ofState) {
+    ofState.emplace();
+    for (Operation &op : block)
+      if (llvm::all_of(readsOf(&op), isKnown))
+        ofState->insert(&op);
+  }
+  return isKnown(value);
+}
 
 /// What is there everywhere stays as it is.
 bool CheckpointCutter::haveReadersPlaces() {
@@ -152,24 +208,23 @@ void CheckpointCutter::findFollowing() {
   for (Operation &op : block)
     // What is behind another barrier is of another group, unless that is within.
     if ((!isBarrier(&op) || isOfGroupWithin(&op)) &&
-        llvm::any_of(readsOf(&op), [&](Value v) { return follows(v); }))
+        llvm::any_of(facts.readsOf(&op), [&](Value v) { return follows(v); }))
       after.insert(&op);
+  for (Operation &op : block)
+    if (!after.contains(&op) && llvm::any_of(facts.readsOf(&op), [&](Value v) {
+          return follows(v) || behind.contains(v.getDefiningOp());
+        }))
+      behind.insert(&op);
 }
 
 /// What was sent on the same way before, and is the same.
 Value CheckpointCutter::twinOf(Value value, int64_t from, int64_t to) {
-  for (Operation &op : block) {
-    if (placeOf(&op) != from || after.contains(&op))
-      continue;
-    for (Value result : op.getResults())
-      if (result.getType() == value.getType() &&
-          llvm::any_of(
-              result.getUses(),
-              [&](OpOperand &use) { return readerPlace(use) == to; }) &&
-          isSameValue(value, result) &&
-          !dependsOn(result, [&](Value v) { return isOfBarrier(v); }))
-        return result;
-  }
+  for (Value earlier : before.lookup({from, value.getType()}))
+    if (llvm::any_of(earlier.getUses(),
+                     [&](OpOperand &use) { return readerPlace(use) == to; }) &&
+        isSameValue(value, earlier) &&
+        !dependsOn(earlier, [&](Value v) { return isOfBarrier(v); }))
+      return earlier;
   return {};
 }
 
@@ -249,8 +304,10 @@ void CheckpointCutter::findParts() {
       Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
       if (computes(use, place))
         parts[place].kept[value] = twin;
-      else if (placeOf(reader) == place && isOfGroupWithin(reader))
+      else if (placeOf(reader) == place && isOfGroupWithin(reader)) {
         use.set(twin);
+        facts.forget(reader);
+      }
     }
   }
 }
@@ -263,7 +320,7 @@ bool CheckpointCutter::dependsOn(Value value,
     if (isGoal(values[i]))
       return true;
     if (Operation *op = values[i].getDefiningOp())
-      values.insert_range(readsOf(op));
+      values.insert_range(facts.readsOf(op));
   }
   return false;
 }
@@ -280,13 +337,13 @@ bool CheckpointCutter::waitsForPart(Value value, int64_t place, bool &isKnown) {
       continue;
     if (!after.contains(op)) {
       // Behind another barrier it is not told apart what is waited for.
-      if (dependsOn(values[i], [&](Value v) { return follows(v); }))
+      if (behind.contains(op))
         return true;
       continue;
     }
     std::optional<int64_t> at = placeOf(op);
     auto part = at ? parts.find(*at) : parts.end();
-    for (Value read : readsOf(op)) {
+    for (Value read : facts.readsOf(op)) {
       if (part == parts.end() || !part->second.kept.contains(read)) {
         values.insert(read);
         continue;
@@ -305,59 +362,47 @@ bool CheckpointCutter::waitsForPart(Value value, int64_t place, bool &isKnown) {
   return false;
 }
 
-/// Whether a value is made of state alone.
-static bool isOfState(Value value) {
-  llvm::SetVector<Value> values;
-  values.insert(value);
-  for (size_t i = 0; i < values.size(); ++i) {
-    if (Operation *op = values[i].getDefiningOp()) {
-      values.insert_range(readsOf(op));
-      continue;
-    }
-    auto argument = cast<BlockArgument>(values[i]);
-    auto func = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-    if (!func.getArgAttr(argument.getArgNumber(), dist::kState))
-      return false;
-  }
-  return true;
-}
-
 /// Whether an operation of one operand after the other makes it of state: a weight,
 /// as it is read.
-static bool isReadState(Value value) {
+bool CheckpointCutter::isReadState(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (op->getNumOperands() != 1 || op->getNumRegions())
       return false;
     value = op->getOperand(0);
   }
-  return isOfState(value);
+  return facts.isOfState(value);
 }
 
-/// Whether a value is a weight, as it is read or with a product of weights added. In
-/// a step whose batch is drawn from a key in the state activations are made of state
-/// alone as well, but of what parts keep.
-bool CheckpointCutter::isWeight(Value value) {
-  if (isReadState(value))
-    return true;
+/// Of the barrier's operands the weights: as they are read, or with a product of
+/// weights added. In a step whose batch is drawn from a key in the state activations
+/// are made of state alone as well, but of what parts keep.
+void CheckpointCutter::findWeights() {
   llvm::DenseSet<Value> kept;
   for (auto &[place, part] : parts)
-    kept.insert_range(llvm::make_second_range(part.kept));
-  return isOfState(value) && !dependsOn(value, [&](Value v) {
-           return v != value && kept.contains(v) && !isReadState(v);
-         });
+    for (Value value : llvm::make_second_range(part.kept))
+      if (!isReadState(value))
+        kept.insert(value);
+  for (Operation *barrier : barriers)
+    for (Value operand : barrier->getOperands())
+      if (isReadState(operand) ||
+          (facts.isOfState(operand) && !dependsOn(operand, [&](Value v) {
+             return v != operand && kept.contains(v);
+           })))
+        weights.insert(operand);
 }
 
 /// What comes back cannot be told: the part waits for all that the barrier did, but
 /// for weights, unless there is nothing else.
 void CheckpointCutter::waitForOperands(Part &part) {
-  SmallVector<Value> weights;
+  SmallVector<Value> ofWeights;
   for (Operation *barrier : barriers)
     for (auto [operand, result] :
          llvm::zip_equal(barrier->getOperands(), barrier->getResults()))
       if (!part.kept.contains(result))
-        (isWeight(operand) ? weights : part.waitsFor).push_back(operand);
+        (weights.contains(operand) ? ofWeights : part.waitsFor)
+            .push_back(operand);
   if (part.waitsFor.empty())
-    part.waitsFor = std::move(weights);
+    part.waitsFor = std::move(ofWeights);
 }
 
 /// What passes barriers.
@@ -435,6 +480,8 @@ void CheckpointCutter::findWaits() {
       }
     }
   }
+  if (open)
+    findWeights();
   for (auto &[place, part] : parts)
     if (!part.isLate && part.waitsFor.empty())
       waitForOperands(part);
@@ -493,9 +540,12 @@ struct CutCheckpoints
   LogicalResult runOn(StageProgram &program) override {
     Block &block = program.main.front();
     BarrierGroups groups(block);
+    BlockFacts facts(block);
     for (int64_t group = groups.count(); group-- > 0;)
-      if (CheckpointCutter(block, groups, group).run())
+      if (CheckpointCutter(block, groups, group, facts).run()) {
         eraseDead(block);
+        facts.forgetAll();
+      }
     program.main.walk([](Operation *op) { op->removeAttr(dist::kBarrier); });
     return success();
   }
