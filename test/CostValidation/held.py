@@ -10,6 +10,12 @@ import jax.numpy as jnp
 KEEP = 0.9  # of dropout
 
 
+def own_pass(function, x):
+    """function(x), of the type of x, by kernels that read and write all of it, as a library's do
+    that are called one by one. popt makes kernels across barriers, and across no loop."""
+    return jax.lax.fori_loop(0, 1, lambda _, x: function(x), x)
+
+
 def read_again(*held):
     """What was held, as it was held: else kernels that compute it again would hold it as f32."""
     return jax.lax.optimization_barrier(held)
@@ -103,6 +109,43 @@ def _dropout_forward(x, seed):
 dropout.defvjp(_dropout_forward, lambda mask, grad: (_keep(grad, *read_again(mask)), None))
 
 
+@jax.custom_vjp
+def dropout_of_softmax(x, seed):
+    """Between two other kernels, Megatron's softmax and a product's."""
+    return _dropout_forward_alone(x, seed)[0]
+
+
+def _dropout_forward_alone(x, seed):
+    mask = _mask(x, seed)
+    return own_pass(lambda x: _keep(x, mask), x), mask
+
+
+def _dropout_backward_alone(mask, grad):
+    mask, = read_again(mask)
+    return own_pass(lambda x: _keep(x, mask), grad), None
+
+
+dropout_of_softmax.defvjp(_dropout_forward_alone, _dropout_backward_alone)
+
+
+@functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
+def computed_again(function, seed, *values):
+    """function(seed, *values), which holds its arguments. Megatron computes it again when the
+    gradient of its result, [batch, sequence, group, ...], has come, and not beside the collectives
+    that bring it: the first value waits for numbers of that gradient, which change nothing."""
+    return function(seed, *values)
+
+
+def _computed_again_backward(function, held, grad):
+    seed, first, *others = read_again(*held)
+    bits = jax.lax.bitcast_convert_type(grad[:, :1, :, :1, :1], jnp.uint16) & 0
+    first = first + bits.astype(first.dtype)
+    return None, *jax.vjp(functools.partial(function, seed), first, *others)[1](grad)
+
+
+computed_again.defvjp(lambda function, *values: (function(*values), values), _computed_again_backward)
+
+
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
 def activate(function, x):
     """gelu(x), or swiglu of [..., 2, ffn]: holds its input."""
@@ -126,12 +169,8 @@ def swiglu(x):
 @jax.custom_vjp
 def cross_entropy(logits, targets):
     """Mean over tokens, with the vocabulary divided or not: holds probabilities in f32. Each line
-    that `one_pass` ends reads and writes all of them, as Megatron's and PyTorch's losses do."""
+    with a pass of its own reads and writes all of them, as Megatron's and PyTorch's losses do."""
     return _entropy(logits, targets)[0]
-
-
-def one_pass(x):
-    return jax.lax.optimization_barrier(x)
 
 
 def _chosen(logits, targets):
@@ -139,19 +178,19 @@ def _chosen(logits, targets):
 
 
 def _entropy(logits, targets):
-    x = one_pass(logits.astype(jnp.float32))
+    x = jax.lax.optimization_barrier(logits.astype(jnp.float32))
     most = jnp.max(x, -1, keepdims=True)
     chosen = jnp.sum(jnp.where(_chosen(logits, targets), x, 0), -1)
-    x = one_pass(x - most)
-    x = one_pass(jnp.exp(x))
+    x = own_pass(lambda x: x - most, x)
+    x = own_pass(jnp.exp, x)
     total = jnp.sum(x, -1, keepdims=True)
-    held = one_pass(x / total), targets, jnp.zeros((), logits.dtype)
+    held = own_pass(lambda x: x / total, x), targets, jnp.zeros((), logits.dtype)
     return jnp.mean((most + jnp.log(total))[..., 0] - chosen), held
 
 
 def _entropy_backward(held, grad):
     y, targets, zero = held
-    y = one_pass((y - _chosen(y, targets)) * (grad / float(targets.size)))
+    y = own_pass(lambda y: (y - _chosen(y, targets)) * (grad / float(targets.size)), y)
     return y.astype(zero.dtype), None
 
 

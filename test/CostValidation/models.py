@@ -11,7 +11,8 @@ import jax
 import jax.numpy as jnp
 from jax.sharding import PartitionSpec as P
 
-from held import activate, add_bias, cross_entropy, dropout, gelu, normalise, softmax, swiglu
+from held import (activate, add_bias, computed_again, cross_entropy, dropout, dropout_of_softmax,
+                  gelu, normalise, own_pass, softmax, swiglu)
 from products import Form, embed, product
 
 
@@ -79,7 +80,7 @@ def core_attention(sizes, seed, q, k, v):
     scores = jnp.einsum("bsngd,btnd->bngst", q * jnp.asarray(sizes.head ** -0.5, q.dtype), k)
     weights = softmax(scores, seed)
     if not sizes.llama:
-        weights = dropout(weights, 3 * seed)
+        weights = dropout_of_softmax(weights, 3 * seed)
     return jnp.einsum("bngst,btnd->bsngd", weights, v)
 
 
@@ -114,7 +115,7 @@ def attention(sizes, x, w, m, seed):
         q, k = rotate(q), rotate(k)
     core = functools.partial(core_attention, sizes)
     if sizes.recompute == "selective":
-        core = jax.checkpoint(core, prevent_cse=False)
+        core = functools.partial(computed_again, core)
     mixed = fused_attention(sizes, q, k, v) if sizes.fused else core(seed, q, k, v)
     mixed = mixed.reshape(batch, seq, groups, -1)
     return product(Form("bsnc,nch->bsh", "n"), sizes, mixed, w["out"], m["out"])
@@ -245,7 +246,12 @@ def clip(grads):
     """To a norm of 1, as two passes over the gradients, before those of Adam."""
     square = sum(jnp.sum(g * g) for g in jax.tree.leaves(grads))
     scale = jnp.minimum(1.0, jax.lax.rsqrt(square + 1e-6))
-    return jax.lax.optimization_barrier(jax.tree.map(lambda g: g * scale, grads))
+    return jax.tree.map(lambda g: own_pass(lambda g: g * scale, g), grads)
+
+
+def copied(param, master):
+    """Weights in 16 bits, which are copied in a pass of their own."""
+    return own_pass(lambda both: (both[1].astype(both[0].dtype), both[1]), (param, master))
 
 
 def training_step(sizes):
@@ -256,7 +262,8 @@ def training_step(sizes):
         updated = [adam(*leaves) for leaves in zip(*map(jax.tree.leaves,
                                                         (master, mean, square, grads)))]
         master, mean, square = (tree.unflatten(leaves) for leaves in zip(*updated))
-        params = jax.tree.map(lambda p: p.astype(sizes.type), master)
+        params, master = jax.tree.transpose(
+            tree, jax.tree.structure((0, 0)), jax.tree.map(copied, params, master))
         return params, master, mean, square, loss
 
     def tensors(type):
