@@ -339,5 +339,9 @@ Source TokenWindows::at(const Source &source, int64_t first) const {
     block.offset = list.offset + begin * width + source.blocks[0].offset;
     batch.blocks.push_back(block);
   }
+  // In the order of the files: each is opened once.
+  std::sort(batch.blocks.begin(), batch.blocks.end(), [](auto &a, auto &b) {
+    return std::pair(a.file, a.offset) < std::pair(b.file, b.offset);
+  });
   return batch;
 }
