@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs programs that say which tokens they got, and compares numpy's own loader.
 
-    data.py FOLDER write|check [PROGRAM...]
+    data.py FOLDER write|check|resume [PROGRAM...]
 
-The loader is what docs/Data.md says of windows and of their order. Exit status 1
-where a program has other tokens.
+The loader is what docs/Data.md says of windows and of their order. `resume`: the second
+program goes on, with half as many windows a step, where the first was stopped. Exit status
+1 where a program has other tokens.
 """
 import json
 import pathlib
@@ -101,8 +102,7 @@ def check(folder, programs):
         wanted = []
         for step in range(steps):
             x, y, _ = loader(files, data, step * ROWS, ROWS)
-            weights = np.tile(np.arange(4), 2)[:, None]
-            wanted.append(int((x * weights + 3 * y).sum()))
+            wanted.append(weigh(x, y))
         for program in programs:
             out, metrics = folder / "out.npz", folder / "metrics.json"
             run(program, folder, name, ["--outputs", out, "--metrics", metrics])
@@ -116,11 +116,35 @@ def check(folder, programs):
     return failed
 
 
+def weigh(x, y):
+    """What Inputs/tokens.mlir says of a batch."""
+    weights = np.tile(np.arange(SHAPE[1]), len(x) // SHAPE[1])[:, None]
+    return int((x * weights + 3 * y).sum())
+
+
+def resume(folder, first, second):
+    """Windows of the second epoch, too."""
+    name, data, files = cases(folder)[1]
+    (folder / f"{name}.json").write_text(json.dumps(data))
+    metrics, before, after = folder / "metrics.json", 20, 9
+    saves = ["--save", folder / "ck", "--metrics", metrics, "--resume"]
+    run(first, folder, name, [*saves, "--steps", str(before)])
+    run(second, folder, name, [*saves, "--steps", str(before + after)])
+    got = [row[-1] for row in json.loads(metrics.read_text())["metrics_per_step"]]
+    sizes = [ROWS] * before + [ROWS // 2] * after
+    wanted = [weigh(*loader(files, data, sum(sizes[:step]), size)[:2])
+              for step, size in enumerate(sizes)]
+    print(name, "resumed:", "equal" if got == wanted else "DIFFERENT")
+    return got != wanted
+
+
 if __name__ == "__main__":
     where = pathlib.Path(sys.argv[1])
     if sys.argv[2] == "write":
         plan = {"popt_plan": 1, "mesh": {"device": [["dp", 2], ["tp", 2]]},
                 "inputs": {"x": [[], ["dp"], ["tp"]], "y": [["dp"], [], []]}}
         (where / "plan.json").write_text(json.dumps(plan))
+    elif sys.argv[2] == "resume":
+        sys.exit(resume(where, *sys.argv[3:]))
     else:
         sys.exit(check(where, sys.argv[3:]) > 0)

@@ -160,8 +160,8 @@ TEST_F(BadCheckpointTest, IndexThatLies) {
 
 TEST_F(BadCheckpointTest, OtherVersionOrStep) {
   edit([](json &all) { all["popt_checkpoint"] = 7; });
-  expectRefused(index + ": version 7 is newer than this build's, 3");
-  for (const char *text : {"{}", "{\"popt_checkpoint\": 3}"}) {
+  expectRefused(index + ": version 7 is newer than this build's, 4");
+  for (const char *text : {"{}", "{\"popt_checkpoint\": 4}"}) {
     put(index, text);
     expectRefused("no checkpoint in " + ck + " can be loaded: " + index +
                   " is damaged: its hash is not that of its text");

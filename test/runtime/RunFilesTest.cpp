@@ -111,6 +111,26 @@ TEST_F(RunFilesTest, FoldersAndPatterns) {
   for (const char *path : {"*.none", "none*/x.npz", "*/?.none"})
     expectError({"--inputs", file("in.npz"), "--batches", file(path)}, 1,
                 file(path) + ": no file matches");
+  writeNpy("arrays/x.npy", x);
+  expectError({"--inputs", file("in.npz"), "--batches", file("arrays")}, 1,
+              file("arrays/x-9.npy") + ": it is a part of \"x\", which " +
+                  file("arrays/x.npy") + " has whole");
+  ASSERT_EQ(unlink(file("arrays/x.npy").c_str()), 0);
+  ASSERT_EQ(rename(file("arrays/b-00001-of-00002.npy").c_str(),
+                   file("b-00001-of-00002.npy").c_str()),
+            0);
+  expectError({"--inputs", file("in.npz"), "--batches", file("arrays")}, 1,
+              file("arrays/b-00000-of-00002.npy") +
+                  ": it is one of 2 parts of \"b\", of which 1 are there");
+  ASSERT_EQ(rename(file("b-00001-of-00002.npy").c_str(),
+                   file("arrays/b-00001-of-00002.npy").c_str()),
+            0);
+  // A name that ends as numbers do is no part.
+  writeNpy("on-off.npy", x);
+  Outcome unread = run({"--inputs", file("in.npz"), "--batches", file("arrays"),
+                        "--batches", file("on-off.npy")});
+  EXPECT_EQ(unread.status, 0) << unread.err;
+  expectSays(unread, "is not read: \"on-off\"");
   ASSERT_EQ(unlink(file("arrays/x-10.npy").c_str()), 0);
   expectError({"--inputs", file("in.npz"), "--batches", file("arrays")}, 1,
               file("arrays") +

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 #include "data/Windows.h"
 #include "RunFixture.h"
+#include "checkpoint/Hash.h"
 #include "data/Files.h"
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -148,9 +150,12 @@ TEST_F(WindowsTest, RunsAndPlaces) {
   ASSERT_EQ(run(with({"--metrics", file("m.json")}), tokenKernel).status, 0);
   EXPECT_EQ(json::parse(contents(file("m.json")))["metrics_per_step"].size(),
             28u);
-  expectError(with({"--steps", "29"}), 1,
-              file("d.json") + ": it has 28 batches for 29 steps; --repeat "
-                               "starts again with the first");
+  expectError(
+      with({"--steps", "29"}), 1,
+      file("d.json") +
+          ": its windows are enough for 28 steps of 7, not for 29; "
+          "\"epochs\" says how often each is taken, and --repeat sets no "
+          "limit");
   expectError(with({"--batches", file("batches.npz")}), 2,
               "--data and --batches both give what changes per step; leave one "
               "out");
@@ -179,6 +184,124 @@ TEST_F(WindowsTest, RunsAndPlaces) {
   EXPECT_EQ(index["batches"], 7 * 31);
 }
 
+// A place in one data set is none in another.
+TEST_F(WindowsTest, PlacesInOtherData) {
+  const std::string ck = file("ck");
+  auto write = [&](const json &what) {
+    bytes("d.json", {{what.dump().data(), what.dump().size()}});
+  };
+  auto with = [&](const char *steps, const std::vector<std::string> &more) {
+    std::vector<std::string> flags = {
+        "--inputs", file("in.npz"), "--steps", steps,
+        "--repeat", "--resume",     "--save",  ck};
+    flags.insert(flags.end(), more.begin(), more.end());
+    return flags;
+  };
+  const std::vector<std::string> given = {"--data", file("d.json")};
+  data["shuffle"] = 7;
+  data["stride"] = 4;
+  write(data);
+  ASSERT_EQ(run(with("3", given), tokenKernel).status, 0);
+  const std::string note =
+      "model: note: going on after step 3, of " + ck + "/step-00000003\n";
+  auto expectDiffers = [&](const json &what, const std::string &how,
+                           const std::string &taken = "21") {
+    write(what);
+    Outcome outcome = run(with("4", given), tokenKernel);
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err,
+              note + "model: error: " + file("d.json") + ": the place in " +
+                  ck + "/step-00000003, after " + taken +
+                  ", is of other windows: " + how +
+                  "; give --data as it was, or --new-data to begin with the "
+                  "first\n");
+  };
+  auto changed = [&](const char *key, const json &value) {
+    json other = data;
+    other[key] = value;
+    return other;
+  };
+  expectDiffers(changed("shuffle", 8), "\"shuffle\" is 8, and was 7");
+  json plain = data;
+  plain.erase("shuffle");
+  expectDiffers(plain, "\"shuffle\" is absent, and was 7");
+  expectDiffers(changed("stride", 5), "\"stride\" is 5, and was 4");
+  expectDiffers(changed("arguments", {{"x", 1}}),
+                "each needs tokens: 6, and needed 5");
+  expectDiffers(changed("tokens", {"t.bin", "t.bin"}),
+                "the files are 2, and were 1");
+  expectDiffers(changed("header", 100), "an epoch has 237, and had 249");
+  expectDiffers(changed("header", 2), "the files have other tokens");
+  // What does not change which window is which, and files that have moved.
+  ASSERT_EQ(rename(file("t.bin").c_str(), file("u.bin").c_str()), 0);
+  json same = changed("tokens", "u.bin");
+  same["epochs"] = 5;
+  same["vocabulary"] = 60000;
+  write(same);
+  auto logged = [&](const std::vector<std::string> &flags) {
+    std::vector<std::string> all = flags;
+    all.insert(all.end(), {"--log", file("log.jsonl")});
+    std::remove(file("log.jsonl").c_str());
+    Outcome outcome = run(all, tokenKernel);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::istringstream lines(contents(file("log.jsonl")));
+    std::string line, last;
+    while (std::getline(lines, line))
+      last = line;
+    return json::parse(last)["windows"].get<int64_t>();
+  };
+  EXPECT_EQ(logged(with("4", given)), 28);
+  // A run without batches keeps the place.
+  inputs["x"] = tensorOf(POPT_RT_I32, {7, 5}, std::vector<int32_t>(35));
+  this->write("in.npz", inputs);
+  ASSERT_EQ(run(with("5", {}), tokenKernel).status, 0);
+  EXPECT_EQ(logged(with("6", given)), 35);
+  // Other data, from their first window on; and then as before. Fewer windows
+  // than a batch has are no matter where they repeat.
+  data["tokens"] = "u.bin";
+  write(changed("shuffle", 8));
+  const std::vector<std::string> anew = {"--data", file("d.json"),
+                                         "--new-data"};
+  EXPECT_EQ(logged(with("7", anew)), 7);
+  EXPECT_EQ(logged(with("8", anew)), 14);
+  expectError({"--inputs", file("in.npz"), "--new-data", "--resume", ck}, 2,
+              "--new-data says that a run goes on with another --data; give "
+              "that, and --resume, too");
+  // Of batches that were no windows, and of versions that did not say.
+  auto edit = [&](const std::function<void(nlohmann::ordered_json &)> &change) {
+    std::string index = ck + "/step-00000008/index.json";
+    auto all = nlohmann::ordered_json::parse(contents(index));
+    EXPECT_EQ(all["windows"]["shuffle"], 8);
+    all.erase("xxh3");
+    change(all);
+    std::string body = all.dump();
+    body.pop_back();
+    std::ofstream(index, std::ios::binary)
+        << body << ",\n \"xxh3\": \"" << toHex(xxh3(body.data(), body.size()))
+        << "\"}\n";
+  };
+  const std::string eight = ck + "/step-00000008";
+  std::string before = contents(eight + "/index.json");
+  edit([](auto &all) { all.erase("windows"); });
+  Outcome outcome = run(with("9", given), tokenKernel);
+  EXPECT_EQ(outcome.status, 1);
+  expectSays(outcome, eight + ", after 14, is of other windows: its batches "
+                              "were no windows; give");
+  std::ofstream(eight + "/index.json", std::ios::binary) << before;
+  edit([](auto &all) {
+    all.erase("windows");
+    all["popt_checkpoint"] = 3;
+  });
+  outcome = run(with("9", given), tokenKernel);
+  EXPECT_EQ(outcome.status, 0);
+  expectSays(outcome, "model: warning: " + eight +
+                          ", of an older version, does not say which windows "
+                          "it has taken 14 of: they count as those of " +
+                          file("d.json") + "\n");
+  EXPECT_EQ(json::parse(contents(ck + "/step-00000009/index.json"))["batches"],
+            21);
+}
+
 TEST_F(WindowsTest, WhatIsWrong) {
   auto with = [&](const char *key, const json &value) {
     json changed = data;
@@ -194,6 +317,14 @@ TEST_F(WindowsTest, WhatIsWrong) {
       with("arguments", {{"params['v']", 0}}),
       "data.arguments: no argument is called \"params['v']\", did you "
       "mean \"params['w']\"?");
+  expectRefused(
+      with("arguments", {{"arg1", 0}, {"x", 1}}),
+      "data.arguments: \"arg1\" and \"x\" are one argument; leave one "
+      "out");
+  expectRefused(with("stride", 500),
+                "its windows are enough for 0 steps of 7, not for 1; "
+                "\"epochs\" says how often each is taken, and --repeat sets no "
+                "limit");
   expectRefused(with("arguments", {{"n", 0}}),
                 "data.arguments[\"n\"]: it has no elements in a last "
                 "dimension, which windows need");

@@ -368,6 +368,7 @@ bool popt::rt::importModel(FileSystem &files, const std::string &path,
   CheckpointIndex index;
   index.step = like.step;
   index.batches = like.batches;
+  index.windows = like.windows;
   index.ranks = 1;
   index.mesh = like.mesh;
   MetricsFile metrics;

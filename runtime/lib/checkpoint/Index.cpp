@@ -70,11 +70,22 @@ static std::string toJson(const SavedTensor &tensor,
   return text + "]}";
 }
 
+static std::string toJson(const WindowNumbers &windows) {
+  return "{\"count\": " + std::to_string(windows.count) +
+         ", \"span\": " + std::to_string(windows.span) +
+         ", \"stride\": " + std::to_string(windows.stride) +
+         (windows.shuffle ? ", \"shuffle\": " + std::to_string(*windows.shuffle)
+                          : "") +
+         ", \"files\": " + std::to_string(windows.files) + ", \"xxh3\": \"" +
+         toHex(windows.hash) + "\"}";
+}
+
 std::string popt::rt::toJson(const CheckpointIndex &index) {
   std::string text =
       "{\"popt_checkpoint\": " + std::to_string(kCheckpointVersion) +
       ",\n \"step\": " + std::to_string(index.step) +
       ", \"batches\": " + std::to_string(index.batches) +
+      (index.windows ? ",\n \"windows\": " + ::toJson(*index.windows) : "") +
       ",\n \"mesh\": " + quoted(index.mesh) +
       ", \"ranks\": " + std::to_string(index.ranks) + ",\n \"files\": [";
   for (const SavedFile &file : index.files) {
@@ -224,12 +235,28 @@ static SavedTensor readTensor(const JsonNode &node,
   return tensor;
 }
 
+static WindowNumbers readWindows(const JsonNode &node) {
+  node.object({"count", "span", "stride", "shuffle", "files", "xxh3"});
+  WindowNumbers windows;
+  windows.count = node.required("count").integer(1);
+  windows.span = node.required("span").integer(1);
+  windows.stride = node.required("stride").integer(1);
+  if (node.has("shuffle"))
+    windows.shuffle = node.at("shuffle").integer(0);
+  windows.files = node.required("files").integer(1);
+  windows.hash = hashOf(node.required("xxh3"));
+  return windows;
+}
+
 static void readAll(const JsonNode &node, int64_t version,
                     CheckpointIndex &index) {
-  node.object({"popt_checkpoint", "step", "batches", "mesh", "ranks", "files",
-               "tensors", "results", "metrics", "xxh3"});
+  node.object({"popt_checkpoint", "step", "batches", "windows", "mesh", "ranks",
+               "files", "tensors", "results", "metrics", "xxh3"});
+  index.version = version;
   index.step = node.required("step").integer(0);
   index.batches = node.required("batches").integer(0);
+  if (node.has("windows"))
+    index.windows = readWindows(node.at("windows"));
   index.mesh = node.required("mesh").string();
   index.ranks = node.required("ranks").integer(1);
   std::set<std::string> names;

@@ -9,12 +9,13 @@
 #define POPT_RT_LIB_CHECKPOINT_INDEX_H
 
 #include "../data/FileSystem.h"
+#include "../data/Windows.h"
 #include "Blocks.h"
 #include "popt-rt/data.h"
 
 namespace popt::rt {
 
-constexpr int64_t kCheckpointVersion = 3;
+constexpr int64_t kCheckpointVersion = 4;
 constexpr char kIndexName[] = "index.json",
                kResultsName[] = "results.safetensors",
                kLoadersName[] = "loaders.json";
@@ -57,11 +58,13 @@ using MetricRows = std::vector<std::vector<std::string>>;
 
 /// A checkpoint but for its data.
 struct CheckpointIndex {
-  std::string folder;  ///< where it was read
-  uint64_t hash = 0;   ///< of its text
-  int64_t step = 0;    ///< steps done
-  int64_t batches = 0; ///< batches used
-  int64_t ranks = 0;   ///< that wrote it
+  std::string folder;                   ///< where it was read
+  uint64_t hash = 0;                    ///< of its text
+  int64_t step = 0;                     ///< steps done
+  int64_t batches = 0;                  ///< that the steps took, or windows
+  std::optional<WindowNumbers> windows; ///< if they took windows
+  int64_t version = kCheckpointVersion; ///< that was read
+  int64_t ranks = 0;                    ///< that wrote it
   std::string mesh;
   /// What programs that feed the run want to find again, as JSON; to be written,
   /// empty: nothing. It is read by readLoaders().

@@ -11,6 +11,9 @@
 #include <cstring>
 #include <fnmatch.h>
 #include <iterator>
+#include <map>
+#include <optional>
+#include <set>
 
 using namespace popt::rt;
 
@@ -166,13 +169,61 @@ bool popt::rt::findFiles(FileSystem &files, const std::string &path,
   return !found.empty();
 }
 
-/// "x" for "x-0003" and "x-00003-of-00010".
-static std::string withoutNumber(const std::string &key) {
-  size_t dash = key.find('-');
-  while (dash != key.npos &&
-         key.find_first_not_of("0123456789-of", dash) != key.npos)
-    dash = key.find('-', dash + 1);
-  return dash == 0 ? key : key.substr(0, dash);
+namespace {
+/// A file's part in a tensor, by its name: "x-0003", "x-00003-of-00010", or "x",
+/// which is whole.
+struct NamedPart {
+  std::string path, key;
+  std::optional<int64_t> number, of;
+};
+
+/// Takes a number and what stands before it off the text's end.
+std::optional<int64_t> takeNumber(std::string &text,
+                                  const std::string &before) {
+  size_t digits = text.find_last_not_of("0123456789") + 1;
+  if (digits == text.size() || text.size() - digits > 18 ||
+      digits <= before.size() ||
+      text.compare(digits - before.size(), before.size(), before) != 0)
+    return std::nullopt;
+  int64_t number = std::stoll(text.substr(digits));
+  text.resize(digits - before.size());
+  return number;
+}
+
+NamedPart partOf(const std::string &path, const std::string &key) {
+  NamedPart part = {path, key, {}, {}};
+  std::string rest = key;
+  part.of = takeNumber(rest, "-of-");
+  part.number = takeNumber(rest, "-");
+  if (part.number)
+    part.key = rest;
+  else
+    part.of.reset();
+  return part;
+}
+} // namespace
+
+/// What is missing or there twice; empty if nothing is.
+static std::string problemOf(const std::vector<NamedPart> &parts) {
+  std::map<std::string, std::set<int64_t>> numbers;
+  std::map<std::string, const NamedPart *> whole;
+  for (const NamedPart &part : parts) {
+    if (part.number)
+      numbers[part.key].insert(*part.number);
+    else
+      whole[part.key] = &part;
+  }
+  for (const NamedPart &part : parts) {
+    auto count = static_cast<int64_t>(numbers[part.key].size());
+    if (part.number && whole.count(part.key))
+      return part.path + ": it is a part of \"" + part.key + "\", which " +
+             whole[part.key]->path + " has whole";
+    if (part.of && *part.of != count)
+      return part.path + ": it is one of " + std::to_string(*part.of) +
+             " parts of \"" + part.key + "\", of which " +
+             std::to_string(count) + " are there";
+  }
+  return "";
 }
 
 /// Adds the tensors of one more file.
@@ -221,13 +272,15 @@ bool popt::rt::openSources(FileSystem &files,
       return false;
     names += (names.empty() ? "" : ", ") + path;
   }
+  std::vector<NamedPart> parts;
   for (const std::string &path : all) {
     Sources more;
     if (!openSources(files, path, more, out_error))
       return false;
     if (stacked && endsWith(path, ".npy")) {
       auto part = more.tensors.extract(more.tensors.begin());
-      part.key() = withoutNumber(part.key());
+      parts.push_back(partOf(path, part.key()));
+      part.key() = parts.back().key;
       more.tensors.insert(std::move(part));
     }
     if (&path == &all.front())
@@ -236,7 +289,8 @@ bool popt::rt::openSources(FileSystem &files,
       return false;
   }
   out_sources.path = names;
-  return true;
+  out_error = problemOf(parts);
+  return out_error.empty();
 }
 
 bool popt::rt::readTensors(const std::string &path, TensorMap &out_tensors,

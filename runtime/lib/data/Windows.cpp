@@ -115,7 +115,7 @@ bool TokenWindows::open(FileSystem &files, const std::string &thePath,
     numberAt("epochs", 1, epochs);
     numberAt("vocabulary", 1, vocabulary);
     if (node.has("shuffle"))
-      seed = static_cast<uint64_t>(node.at("shuffle").integer(0));
+      seed = node.at("shuffle").integer(0);
     JsonNode arguments = node.required("arguments");
     for (const auto &[key, shift] : arguments.anyObject().value.items())
       shifts[key] = arguments.quoted(key).integer(0);
@@ -294,6 +294,42 @@ bool TokenWindows::count(int64_t &out_count, std::string &out_error) {
   return fits;
 }
 
+WindowNumbers TokenWindows::numbers() const {
+  return {numWindows, span, stride, seed, static_cast<int64_t>(tokens.size()),
+          /*hash=*/0};
+}
+
+std::string TokenWindows::layout() const {
+  std::string text = toString(*type, {});
+  for (const Tokens &list : tokens)
+    text +=
+        " " + std::to_string(list.offset) + "+" + std::to_string(list.count);
+  return text;
+}
+
+std::string popt::rt::differenceOf(const WindowNumbers &before,
+                                   const WindowNumbers &now) {
+  auto seedOf = [](const WindowNumbers &numbers) {
+    return numbers.shuffle ? std::to_string(*numbers.shuffle) : "absent";
+  };
+  auto differ = [](const std::string &is, int64_t its, const std::string &was,
+                   int64_t old) {
+    return is + std::to_string(its) + was + std::to_string(old);
+  };
+  if (before.shuffle != now.shuffle)
+    return "\"shuffle\" is " + seedOf(now) + ", and was " + seedOf(before);
+  if (before.span != now.span)
+    return differ("each needs tokens: ", now.span, ", and needed ",
+                  before.span);
+  if (before.stride != now.stride)
+    return differ("\"stride\" is ", now.stride, ", and was ", before.stride);
+  if (before.files != now.files)
+    return differ("the files are ", now.files, ", and were ", before.files);
+  if (before.count != now.count)
+    return differ("an epoch has ", now.count, ", and had ", before.count);
+  return before.hash == now.hash ? "" : "the files have other tokens";
+}
+
 Source TokenWindows::sourceOf(const std::string &key,
                               const std::vector<int64_t> &shape) const {
   Source source;
@@ -309,9 +345,10 @@ Source TokenWindows::sourceOf(const std::string &key,
 /// Which window of the files is number `window` of all epochs.
 int64_t TokenWindows::windowAt(int64_t window) const {
   int64_t epoch = window / numWindows, place = window % numWindows;
-  return seed ? shuffled(mix(mix(*seed) + static_cast<uint64_t>(epoch)),
-                         numWindows, place)
-              : place;
+  if (!seed)
+    return place;
+  uint64_t key = mix(static_cast<uint64_t>(*seed));
+  return shuffled(mix(key + static_cast<uint64_t>(epoch)), numWindows, place);
 }
 
 Source TokenWindows::at(const Source &source, int64_t first) const {

@@ -13,6 +13,21 @@
 
 namespace popt::rt {
 
+/// What the numbers of windows mean: if any of this differs, number 1000 is another
+/// window. Checkpoints have it.
+struct WindowNumbers {
+  int64_t count = 0; ///< of an epoch
+  int64_t span = 0;  ///< tokens that a window needs
+  int64_t stride = 0;
+  std::optional<int64_t> shuffle; ///< the seed
+  int64_t files = 0;
+  uint64_t hash = 0; ///< of the files, and where their tokens lie
+};
+
+/// How they differ from those of a run before: what it has, and what they have;
+/// empty if they don't.
+std::string differenceOf(const WindowNumbers &before, const WindowNumbers &now);
+
 /// Where the windows of a run's batches lie.
 class TokenWindows {
 public:
@@ -30,6 +45,10 @@ public:
                           std::string &out_error);
   /// How many there are in all epochs. None and a message if a file is too short.
   [[nodiscard]] bool count(int64_t &out_count, std::string &out_error);
+  /// After count(), but for the hash.
+  WindowNumbers numbers() const;
+  /// Where tokens lie in their files, for the hash.
+  std::string layout() const;
   /// How many a batch takes.
   int64_t perBatch() const { return rows; }
   /// What an argument's batches are read from: tokens, without blocks but one that
@@ -58,7 +77,7 @@ private:
   std::optional<ElementType> type;       ///< of all tokens
   std::map<std::string, int64_t> shifts; ///< by key, in tokens
   uint64_t headerBytes = 0, vocabulary = 0;
-  std::optional<uint64_t> seed;
+  std::optional<int64_t> seed;
   int64_t stride = 0, epochs = 1;
   int64_t rows = 0, length = 0, span = 0, numWindows = 0;
 };

@@ -130,6 +130,13 @@ const Flag kFlags[] = {
      "the same from files of tokens, nanoGPT's or Megatron's: JSON says which, "
      "which arguments take windows of them, shuffled or not, and for how long",
      [](Options &o, const std::string &v) { return file(v, o.data); }},
+    {"--new-data", nullptr,
+     "with --data and --resume: if the checkpoint is of a run with other data, "
+     "begin with the first window of this",
+     [](Options &o, const std::string &) {
+       o.newData = true;
+       return std::string();
+     }},
     {"--steps", "K", "steps to run (default: all batches, else 1)",
      [](Options &o, const std::string &v) { return number(v, 0, o.steps); }},
     {"--repeat", nullptr, "start again with the first batch after the last",
@@ -346,6 +353,9 @@ static std::string contradiction(const Options &options) {
   if (!options.data.empty() && !options.batches.empty())
     return "--data and --batches both give what changes per step; leave one "
            "out";
+  if (options.newData && (options.data.empty() || !options.resume))
+    return "--new-data says that a run goes on with another --data; give that, "
+           "and --resume, too";
   if (!options.names.empty() && options.inputs.empty())
     return "--names says which keys of --inputs go where; give that, too";
   if (!options.rankLogs.empty() && !options.processes)

@@ -106,6 +106,7 @@ bool CheckpointWriter::begin(CheckpointToWrite what, std::string &out_error) {
     index = CheckpointIndex();
     index.step = wanted.step;
     index.batches = wanted.batches;
+    index.windows = wanted.windows;
     index.ranks = table.numRanks();
     index.mesh = table.mesh.str();
     index.loaders = wanted.loaders;

@@ -24,8 +24,9 @@ namespace popt::rt {
 /// A checkpoint to write. What the state has beside it is rank 0's alone.
 struct CheckpointToWrite {
   int64_t step = 0, batches = 0;
-  int64_t keep = 0;                 ///< checkpoints that stay; 0: all
-  SavedResults results;             ///< of the last step
+  std::optional<WindowNumbers> windows; ///< if batches are windows
+  int64_t keep = 0;                     ///< checkpoints that stay; 0: all
+  SavedResults results;                 ///< of the last step
   const MetricRows *rows = nullptr; ///< of metrics, of all steps; null: none
   std::string loaders;              ///< Index.h; empty: none
 };

@@ -14,9 +14,7 @@
 
 using namespace popt::rt;
 
-/// A file as far as its ends show it: a npz file has checksums of all it holds
-/// at its end, a safetensors file its shapes at the beginning. "none" without a
-/// name.
+/// "none" without a name.
 static std::string describeFile(const std::string &path) {
   constexpr std::streamoff kEnd = 65536;
   if (path.empty())
@@ -44,11 +42,11 @@ static std::string shortened(std::string text) {
   return text.empty() ? "none" : text;
 }
 
-static std::string describeFiles(const std::vector<std::string> &paths) {
+std::string popt::rt::describeFiles(const std::vector<std::string> &paths) {
   std::string text;
   for (const std::string &path : paths)
     text += (text.empty() ? "" : ", ") + describeFile(path);
-  return shortened(text);
+  return text;
 }
 
 Facts popt::rt::versionFacts() {
@@ -86,9 +84,11 @@ Facts popt::rt::factsOf(const Job &job) {
       {"--per-task", options.perTask.empty() ? "no" : "yes"},
       {"metrics", job.wantsMetrics() ? "yes" : "no"},
       {"results", job.wantsResults() ? "yes" : "no"},
-      {"--inputs", describeFiles(job.inputFiles.paths)},
-      {"--batches", describeFiles(job.batchFiles.paths)},
+      {"--inputs", shortened(describeFiles(job.inputFiles.paths))},
+      {job.windows ? "files of --data" : "--batches",
+       shortened(describeFiles(job.batchFiles.paths))},
       {"--data", describeFile(options.data)},
+      {"--new-data", options.newData ? "yes" : "no"},
       {"--names", describeFile(options.names)},
       {"arguments from files", listOf(isGiven)},
       {"batches", listOf(isBatch)},

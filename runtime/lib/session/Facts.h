@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace popt::rt {
 
@@ -21,6 +22,9 @@ using Facts = std::map<std::string, std::string>;
 /// The version of popt, and of its step tables.
 Facts versionFacts();
 Facts factsOf(const Job &job);
+/// Files as far as their ends show them: a npz file has checksums of all it holds at
+/// its end, a safetensors file its shapes at the beginning.
+std::string describeFiles(const std::vector<std::string> &paths);
 
 /// What differs between a rank and rank 0, with both values; empty if nothing
 /// does.

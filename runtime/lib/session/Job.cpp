@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Job.h"
+#include "../checkpoint/Hash.h"
 #include "../data/NameMap.h"
+#include "Facts.h"
 #include "RandomTensor.h"
 #include "popt/Text/Names.h"
 #include <algorithm>
@@ -212,25 +214,37 @@ bool Job::openWindows(std::string &error) {
   std::vector<std::string> names;
   for (size_t i = 0; i < numOfUser(table().arguments); ++i) {
     const Argument &argument = table().arguments[i];
-    for (const std::string &name : {"arg" + std::to_string(i), argument.name}) {
-      arguments[name] = &argument;
-      names.push_back(name);
-    }
+    for (const std::string &name : {"arg" + std::to_string(i), argument.name})
+      if (!name.empty()) {
+        arguments[name] = &argument;
+        names.push_back(name);
+      }
   }
   for (const std::string &key : windows->keys()) {
     if (arguments.count(key) == 0) {
       error = options.data + ": data.arguments: no argument is called \"" +
               key + "\"" + popt::suggestName(key, names);
       return false;
+  std::map<const Argument *, std::string> keys;
     }
     if (!windows->take(key, arguments[key]->type, arguments[key]->shape, error))
       return false;
   }
   int64_t all = 0;
   if (!windows->count(all, error))
+    auto [other, isNew] = keys.try_emplace(arguments[key], key);
+    if (!isNew) {
+      error = options.data + ": data.arguments: \"" + other->second +
+              "\" and \"" + key + "\" are one argument; leave one out";
+      return false;
+    }
     return false;
-  firstWindow = isResumed() ? checkpoint->batches : 0;
-  int64_t steps = std::max<int64_t>(all - firstWindow, 0) / windows->perBatch();
+  std::string seen = windows->layout() + " " + describeFiles(batchFiles.paths);
+  windowNumbers = windows->numbers();
+  windowNumbers->hash = xxh3(seen.data(), seen.size());
+  if (!findPlace(error))
+    return false;
+  int64_t steps = std::max<int64_t>(all - takenBefore, 0) / windows->perBatch();
   for (const std::string &key : windows->keys()) {
     std::vector<int64_t> shape = arguments[key]->shape;
     shape.insert(shape.begin(), firstStep + steps);
@@ -246,8 +260,10 @@ bool Job::openBatches(std::string &error) {
                     ? openSources(machineFiles(), options.batches,
                                   /*stacked=*/true, batchFiles, error)
                     : openWindows(error);
-  if (!opened || batchFiles.paths.empty())
-    return opened && findSteps(error);
+  if (!opened || (!windows && !findPlace(error)))
+    return false;
+  if (batchFiles.paths.empty())
+    return findSteps(error);
   const std::string &path = batchFiles.path;
   bool any = false;
   for (size_t i = 0; i < count; ++i) {
@@ -292,6 +308,17 @@ bool Job::findSteps(std::string &error) {
     error = batchFiles.path + ": it has " + std::to_string(numBatches) +
             " batches for " + std::to_string(numSteps) +
             " steps; --repeat starts again with the first";
+  if (windows) {
+    int64_t least = options.steps == 0 ? 0 : std::max<int64_t>(numSteps, 1);
+    if (numBatches < least && !cycles)
+      error = options.data + ": its windows are enough for " +
+              std::to_string(numBatches) + " steps of " +
+              std::to_string(windows->perBatch()) + ", not for " +
+              std::to_string(least) +
+              "; \"epochs\" says how often each is taken, and --repeat sets no "
+              "limit";
+    return error.empty();
+  }
     return false;
   }
   return true;

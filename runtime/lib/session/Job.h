@@ -69,9 +69,9 @@ public:
   }
   /// What the steps before this one took: batches, or windows of --data.
   int64_t batchesBefore(int64_t step) const {
-    return windows      ? firstWindow + (step - firstStep) * windows->perBatch()
+    return windows      ? takenBefore + (step - firstStep) * windows->perBatch()
            : numBatches ? step
-                        : 0;
+                        : takenBefore;
   }
 
   const Options options;
@@ -95,10 +95,12 @@ public:
   std::vector<std::optional<Beginning>> beginnings;
   std::vector<Tensor> random;        ///< by argument; empty if it is not random
   std::vector<size_t> metricResults; ///< scalar results that are no state
+  std::optional<WindowNumbers> windowNumbers; ///< of --data, to be saved
 
 private:
-  int64_t firstWindow = 0; ///< that this run begins with
-  bool speaks = true;      ///< of several processes one says what all find
+  /// Windows of --data that runs before took; batches, if this run takes none.
+  int64_t takenBefore = 0;
+  bool speaks = true; ///< of several processes one says what all find
 
   void warnOfUnread(const Sources &sources) const;
   bool openInputs(std::string &error);
@@ -111,6 +113,7 @@ private:
   bool accept(const std::string &path, size_t index, const Source &source,
               bool batch, std::string &error) const;
   const Source *findSource(const Sources &sources, size_t index) const;
+  bool findPlace(std::string &error);
 };
 
 } // namespace popt::rt

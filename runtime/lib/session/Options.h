@@ -16,6 +16,7 @@ struct Options {
   bool help = false, helpEnv = false;
   int64_t ranks = -1;                       ///< -1: as many as the program has
   std::vector<std::string> inputs, batches; ///< in order
+  bool newData = false; ///< of another checkpoint's: begin with the first
   std::string data, names, outputs, expect, metrics, trace, log, tune, perTask;
   double rtol = 1e-5, atol = 1e-6;
   int64_t steps = -1; ///< -1: as many as there are batches, else 1

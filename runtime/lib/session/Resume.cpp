@@ -78,6 +78,42 @@ bool Job::findCheckpoint(bool isFirst, std::string &out_error,
   return true;
 }
 
+/// A place in one data set is none in another.
+bool Job::findPlace(std::string &error) {
+  // Checkpoints that did not say which data set their number is of.
+  constexpr int64_t kSaysWindows = 4;
+  if (!isResumed())
+    return true;
+  takenBefore = checkpoint->batches;
+  if (!windows) {
+    if (batchFiles.paths.empty())
+      windowNumbers = checkpoint->windows;
+    return true;
+  }
+  if (takenBefore == 0)
+    return true;
+  bool isKnown = checkpoint->version >= kSaysWindows;
+  std::string difference;
+  if (isKnown)
+    difference = checkpoint->windows
+                     ? differenceOf(*checkpoint->windows, *windowNumbers)
+                     : "its batches were no windows";
+  if (options.newData && (!isKnown || !difference.empty()))
+    takenBefore = 0;
+  else if (!difference.empty())
+    error = options.data + ": the place in " + checkpoint->folder + ", after " +
+            std::to_string(takenBefore) +
+            ", is of other windows: " + difference +
+            "; give --data as it was, or --new-data to begin with the first";
+  else if (!isKnown && speaks)
+    std::fprintf(stderr,
+                 "%s: warning: %s, of an older version, does not say which "
+                 "windows it has taken %lld of: they count as those of %s\n",
+                 options.program.c_str(), checkpoint->folder.c_str(),
+                 static_cast<long long>(takenBefore), options.data.c_str());
+  return error.empty();
+}
+
 bool Job::checkFirstStep(std::string &error) const {
   if (!isResumed() || firstStep <= numSteps)
     return true;

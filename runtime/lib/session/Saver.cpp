@@ -22,6 +22,7 @@ bool Saver::save(int64_t steps, std::string &error) {
   what.step = steps;
   if (collector) {
     what.batches = job.batchesBefore(steps);
+    what.windows = job.windowNumbers;
     what.keep = job.options.keep;
     what.results = collector->resultsToSave(steps);
     if (!job.options.metrics.empty())
