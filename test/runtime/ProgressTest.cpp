@@ -47,6 +47,22 @@ TEST(Progress, LinesInAFileComeEveryOtherSecond) {
                            "model: step 10/10  loss 0.5  1000 ms  0:00 left\n");
 }
 
+// An evaluation is no part of the next step.
+TEST(Progress, Evaluations) {
+  std::FILE *out = std::tmpfile();
+  {
+    Progress progress("model", {"loss"}, 4, out, /*isTerminal=*/false);
+    progress.start(0);
+    EXPECT_EQ(progress.addStep(0, {"0.5"}, 1), "");
+    EXPECT_EQ(progress.addEvaluation(1, {"loss", "error"}, {"0.25", "3"}, 11),
+              "");
+    EXPECT_EQ(progress.addStep(1, {"0.5"}, 12), "");
+  }
+  EXPECT_EQ(contents(out),
+            "model: step 2/4  loss 0.5  evaluated loss 0.25 error 3  1000 ms  "
+            "0:02 left\n");
+}
+
 TEST(Progress, CommunicationAndSaves) {
   std::FILE *out = std::tmpfile();
   std::string error;

@@ -89,9 +89,40 @@ struct WindowsTest : RunFixture {
     }
     return first;
   }
-  void expectRefused(const json &what, const std::string &message) {
+  void say(const json &what) {
     std::string text = what.dump();
     bytes("d.json", {{text.data(), text.size()}});
+  }
+  json changed(const char *key, const json &value) const {
+    json other = data;
+    other[key] = value;
+    return other;
+  }
+  const std::string ck = file("ck");
+  /// Flags of a run that goes on, with `what` for its batches.
+  std::vector<std::string> until(const char *steps,
+                                 const std::vector<std::string> &what) {
+    std::vector<std::string> flags = {
+        "--inputs", file("in.npz"), "--steps", steps,
+        "--repeat", "--resume",     "--save",  ck};
+    flags.insert(flags.end(), what.begin(), what.end());
+    return flags;
+  }
+  const std::vector<std::string> given = {"--data", file("d.json")};
+  /// How many windows the log has at the end of a run.
+  int64_t windowsAfter(std::vector<std::string> flags) {
+    flags.insert(flags.end(), {"--log", file("log.jsonl")});
+    std::remove(file("log.jsonl").c_str());
+    Outcome outcome = run(flags, tokenKernel);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::istringstream lines(contents(file("log.jsonl")));
+    std::string line, last;
+    while (std::getline(lines, line))
+      last = line;
+    return json::parse(last)["windows"];
+  }
+  void expectRefused(const json &what, const std::string &message) {
+    say(what);
     expectError({"--inputs", file("in.npz"), "--data", file("d.json")}, 1,
                 file("d.json") + ": " + message);
   }
@@ -186,40 +217,21 @@ TEST_F(WindowsTest, RunsAndPlaces) {
 
 // A place in one data set is none in another.
 TEST_F(WindowsTest, PlacesInOtherData) {
-  const std::string ck = file("ck");
-  auto write = [&](const json &what) {
-    bytes("d.json", {{what.dump().data(), what.dump().size()}});
-  };
-  auto with = [&](const char *steps, const std::vector<std::string> &more) {
-    std::vector<std::string> flags = {
-        "--inputs", file("in.npz"), "--steps", steps,
-        "--repeat", "--resume",     "--save",  ck};
-    flags.insert(flags.end(), more.begin(), more.end());
-    return flags;
-  };
-  const std::vector<std::string> given = {"--data", file("d.json")};
   data["shuffle"] = 7;
   data["stride"] = 4;
-  write(data);
-  ASSERT_EQ(run(with("3", given), tokenKernel).status, 0);
-  const std::string note =
-      "model: note: going on after step 3, of " + ck + "/step-00000003\n";
-  auto expectDiffers = [&](const json &what, const std::string &how,
-                           const std::string &taken = "21") {
-    write(what);
-    Outcome outcome = run(with("4", given), tokenKernel);
+  say(data);
+  ASSERT_EQ(run(until("3", given), tokenKernel).status, 0);
+  const std::string three = ck + "/step-00000003";
+  auto expectDiffers = [&](const json &what, const std::string &how) {
+    say(what);
+    Outcome outcome = run(until("4", given), tokenKernel);
     EXPECT_EQ(outcome.status, 1);
     EXPECT_EQ(outcome.err,
-              note + "model: error: " + file("d.json") + ": the place in " +
-                  ck + "/step-00000003, after " + taken +
-                  ", is of other windows: " + how +
+              "model: note: going on after step 3, of " + three +
+                  "\nmodel: error: " + file("d.json") + ": the place in " +
+                  three + ", after 21, is of other windows: " + how +
                   "; give --data as it was, or --new-data to begin with the "
                   "first\n");
-  };
-  auto changed = [&](const char *key, const json &value) {
-    json other = data;
-    other[key] = value;
-    return other;
   };
   expectDiffers(changed("shuffle", 8), "\"shuffle\" is 8, and was 7");
   json plain = data;
@@ -234,43 +246,37 @@ TEST_F(WindowsTest, PlacesInOtherData) {
   expectDiffers(changed("header", 2), "the files have other tokens");
   // What does not change which window is which, and files that have moved.
   ASSERT_EQ(rename(file("t.bin").c_str(), file("u.bin").c_str()), 0);
-  json same = changed("tokens", "u.bin");
-  same["epochs"] = 5;
+  data["tokens"] = "u.bin";
+  json same = changed("epochs", 5);
   same["vocabulary"] = 60000;
-  write(same);
-  auto logged = [&](const std::vector<std::string> &flags) {
-    std::vector<std::string> all = flags;
-    all.insert(all.end(), {"--log", file("log.jsonl")});
-    std::remove(file("log.jsonl").c_str());
-    Outcome outcome = run(all, tokenKernel);
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    std::istringstream lines(contents(file("log.jsonl")));
-    std::string line, last;
-    while (std::getline(lines, line))
-      last = line;
-    return json::parse(last)["windows"].get<int64_t>();
-  };
-  EXPECT_EQ(logged(with("4", given)), 28);
+  say(same);
+  EXPECT_EQ(windowsAfter(until("4", given)), 28);
   // A run without batches keeps the place.
   inputs["x"] = tensorOf(POPT_RT_I32, {7, 5}, std::vector<int32_t>(35));
-  this->write("in.npz", inputs);
-  ASSERT_EQ(run(with("5", {}), tokenKernel).status, 0);
-  EXPECT_EQ(logged(with("6", given)), 35);
-  // Other data, from their first window on; and then as before. Fewer windows
-  // than a batch has are no matter where they repeat.
-  data["tokens"] = "u.bin";
-  write(changed("shuffle", 8));
+  write("in.npz", inputs);
+  ASSERT_EQ(run(until("5", {}), tokenKernel).status, 0);
+  EXPECT_EQ(windowsAfter(until("6", given)), 35);
+  // Other data, from their first window on; and then as before.
+  say(changed("shuffle", 8));
   const std::vector<std::string> anew = {"--data", file("d.json"),
                                          "--new-data"};
-  EXPECT_EQ(logged(with("7", anew)), 7);
-  EXPECT_EQ(logged(with("8", anew)), 14);
+  EXPECT_EQ(windowsAfter(until("7", anew)), 7);
+  EXPECT_EQ(windowsAfter(until("8", anew)), 14);
   expectError({"--inputs", file("in.npz"), "--new-data", "--resume", ck}, 2,
               "--new-data says that a run goes on with another --data; give "
               "that, and --resume, too");
-  // Of batches that were no windows, and of versions that did not say.
-  auto edit = [&](const std::function<void(nlohmann::ordered_json &)> &change) {
-    std::string index = ck + "/step-00000008/index.json";
-    auto all = nlohmann::ordered_json::parse(contents(index));
+}
+
+// Of batches that were no windows, and of versions that did not say.
+TEST_F(WindowsTest, PlacesOfOthers) {
+  data["shuffle"] = 8;
+  say(data);
+  ASSERT_EQ(run(until("2", given), tokenKernel).status, 0);
+  const std::string two = ck + "/step-00000002", index = two + "/index.json";
+  const std::string before = contents(index);
+  using Index = nlohmann::ordered_json;
+  auto edit = [&](const std::function<void(Index &)> &change) {
+    Index all = Index::parse(before);
     EXPECT_EQ(all["windows"]["shuffle"], 8);
     all.erase("xxh3");
     change(all);
@@ -280,25 +286,22 @@ TEST_F(WindowsTest, PlacesInOtherData) {
         << body << ",\n \"xxh3\": \"" << toHex(xxh3(body.data(), body.size()))
         << "\"}\n";
   };
-  const std::string eight = ck + "/step-00000008";
-  std::string before = contents(eight + "/index.json");
-  edit([](auto &all) { all.erase("windows"); });
-  Outcome outcome = run(with("9", given), tokenKernel);
+  edit([](Index &all) { all.erase("windows"); });
+  Outcome outcome = run(until("3", given), tokenKernel);
   EXPECT_EQ(outcome.status, 1);
-  expectSays(outcome, eight + ", after 14, is of other windows: its batches "
-                              "were no windows; give");
-  std::ofstream(eight + "/index.json", std::ios::binary) << before;
-  edit([](auto &all) {
+  expectSays(outcome, two + ", after 14, is of other windows: its batches "
+                            "were no windows; give");
+  edit([](Index &all) {
     all.erase("windows");
     all["popt_checkpoint"] = 3;
   });
-  outcome = run(with("9", given), tokenKernel);
+  outcome = run(until("3", given), tokenKernel);
   EXPECT_EQ(outcome.status, 0);
-  expectSays(outcome, "model: warning: " + eight +
+  expectSays(outcome, "model: warning: " + two +
                           ", of an older version, does not say which windows "
                           "it has taken 14 of: they count as those of " +
                           file("d.json") + "\n");
-  EXPECT_EQ(json::parse(contents(ck + "/step-00000009/index.json"))["batches"],
+  EXPECT_EQ(Index::parse(contents(ck + "/step-00000003/index.json"))["batches"],
             21);
 }
 

@@ -87,6 +87,17 @@ struct TimedCall {
   double seconds = 0;
 };
 
+/// What a program takes of another one's arguments, which it looks at between steps: by
+/// its argument, the number of the other's; -1: it has its own.
+using Views = std::vector<int32_t>;
+/// Whether it can read them where they lie: on all ranks they begin the arenas, in the
+/// same places, and it passes no other value on.
+bool canReadInPlace(const StepTable &owner, const StepTable &reader,
+                    const Views &views);
+/// The transport is told of its commands with numbers from this on, by which reports
+/// tell them from the other's.
+constexpr int64_t kFirstOfReader = int64_t(1) << 24;
+
 /// What made the first NaN of a step on a rank, or the first infinity if those are
 /// looked for.
 struct MadeNumber {
@@ -111,6 +122,13 @@ public:
   createBeside(const Executor &other, std::shared_ptr<const Prepared> prepared,
                int32_t rank, popt_rt_device *device,
                popt_rt_transport *transport, std::string &out_error);
+  /// The same, of a program that looks at the other's arguments where they lie, if it
+  /// can (canReadInPlace); else the caller copies them before each step.
+  static std::unique_ptr<Executor>
+  createReader(const Executor &owner, std::shared_ptr<const Prepared> prepared,
+               int32_t rank, popt_rt_device *device,
+               popt_rt_transport *transport, const Views &views,
+               std::string &out_error);
   virtual ~Executor() = default;
 
   /// Where the host writes this rank's block, dense in the local shape; null if

@@ -225,7 +225,7 @@ bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
   if (!record.peer)
     return true;
   const Command &command = *record.command;
-  popt_rt_op op{index, record.name.c_str(), record.stream};
+  popt_rt_op op{firstNumber + index, record.name.c_str(), record.stream};
   const Operand &operand = command.operands[0];
   popt_rt_request *request = nullptr;
   if (command.event >= 0 && !waitFor(requests[numberOf(command.event)], index))
@@ -371,7 +371,7 @@ bool RankExecutor::runCommand(int32_t index) {
   if (recorder.isRecording() && !prepareToRecord(index))
     return false;
   if (transport)
-    popt_rt_transport_computing(transport, index);
+    popt_rt_transport_computing(transport, firstNumber + index);
   if (!waitForEvents(command, index))
     return false;
   resolveAddresses(record);
@@ -396,7 +396,8 @@ bool RankExecutor::runBucket(int32_t first, int32_t count) {
   if (!check(popt_rt_bucket_begin(group), first))
     return false;
   int64_t id = std::get<CollectiveOp>(head.command->op).id;
-  popt_rt_op op{id < 0 ? first : id, head.name.c_str(), head.stream};
+  popt_rt_op op{firstNumber + (id < 0 ? first : id), head.name.c_str(),
+                head.stream};
   int32_t stream = head.command->stream;
   bool ok = true;
   for (int32_t i = first; i < first + count && ok; ++i) {
@@ -449,7 +450,7 @@ bool RankExecutor::runFaulty(int32_t &index, int32_t end) {
        computes(program.commands[first].op)},
       [&] {
         if (transport)
-          popt_rt_transport_computing(transport, first);
+          popt_rt_transport_computing(transport, firstNumber + first);
       },
       [&](int32_t i) { return runCommand(i); });
 }

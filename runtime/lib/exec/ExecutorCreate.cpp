@@ -37,6 +37,25 @@ Executor::createBeside(const Executor &other,
   return executor;
 }
 
+std::unique_ptr<Executor>
+Executor::createReader(const Executor &owner,
+                       std::shared_ptr<const Prepared> prepared, int32_t rank,
+                       popt_rt_device *device, popt_rt_transport *transport,
+                       const Views &views, std::string &out_error) {
+  auto executor = std::make_unique<RankExecutor>(std::move(prepared), rank,
+                                                 device, transport);
+  executor->readFrom(static_cast<const RankExecutor &>(owner), views);
+  if (!executor->create(out_error))
+    return nullptr;
+  return executor;
+}
+
+void RankExecutor::readFrom(const RankExecutor &owner, const Views &views) {
+  firstNumber = kFirstOfReader;
+  if (canReadInPlace(owner.table, table, views))
+    memory.readFrom(owner.memory, views);
+}
+
 RankExecutor::RankExecutor(std::shared_ptr<const Prepared> thePrepared,
                            int32_t rank, popt_rt_device *device,
                            popt_rt_transport *transport)

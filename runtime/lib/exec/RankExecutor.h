@@ -29,6 +29,7 @@ public:
   void shareStateOf(const RankExecutor &other) {
     memory.shareStateOf(other.memory);
   }
+  void readFrom(const RankExecutor &owner, const Views &views);
   bool create(std::string &out_error);
 
   void *argument(size_t index) override { return memory.argument(index); }
@@ -187,6 +188,7 @@ private:
   std::vector<Record> records;
 
   int64_t microbatch = 0, stepsBegun = 0;
+  int64_t firstNumber = 0; ///< of the commands, in what the transport is told
   std::vector<int64_t> iterations; ///< of loops, by body
   int32_t numStreams = 1;
   std::vector<popt_rt_request *> requests; ///< by numberOf

@@ -25,7 +25,15 @@ ArenaBlock::~ArenaBlock() {
 }
 
 void RankMemory::shareStateOf(const RankMemory &other) {
-  state = *stateBlockOf(table, rank);
+  share(*stateBlockOf(table, rank), other);
+}
+
+void RankMemory::readFrom(const RankMemory &owner, const Views &views) {
+  share(*viewBlockOf(table, rank, views), owner);
+}
+
+void RankMemory::share(const StateBlock &block, const RankMemory &other) {
+  state = block;
   if (state.region < 0)
     return;
   stateArena = other.stateArena ? other.stateArena : other.arena;

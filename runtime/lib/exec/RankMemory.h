@@ -43,6 +43,8 @@ public:
   /// Before allocate(): this program's state is that of another one of the same
   /// state (SharedState.h), on the same device and transport.
   void shareStateOf(const RankMemory &other);
+  /// The same of arguments that this program reads.
+  void readFrom(const RankMemory &owner, const Views &views);
   RankMemory(const RankMemory &) = delete;
   RankMemory &operator=(const RankMemory &) = delete;
 
@@ -70,6 +72,7 @@ public:
   popt_rt_status moveState() const;
 
 private:
+  void share(const StateBlock &block, const RankMemory &other);
   void findStateMoves();
   uint8_t *at(const Address &start) const {
     return start.region < 0 ? nullptr : placeOf(start.region, start.offset);

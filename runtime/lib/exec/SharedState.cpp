@@ -6,6 +6,7 @@
 #include "SharedState.h"
 #include "RankMemory.h"
 #include <algorithm>
+#include <functional>
 
 using namespace popt::rt;
 
@@ -13,14 +14,16 @@ static bool isState(const Argument &argument) {
   return argument.stateResult >= 0;
 }
 
-std::optional<StateBlock> popt::rt::stateBlockOf(const StepTable &table,
-                                                 int32_t rank) {
+/// Of arguments that `isShared` says.
+static std::optional<StateBlock>
+blockOf(const StepTable &table, int32_t rank,
+        const std::function<bool(size_t index)> &isShared) {
   const Program &program = table.programOf(rank);
   StateBlock block;
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     const Argument &argument = table.arguments[i];
     const Address &address = program.argumentAddresses[i];
-    if (!isState(argument) || address.region < 0)
+    if (!isShared(i) || address.region < 0)
       continue;
     if (block.region >= 0 && block.region != address.region)
       return std::nullopt;
@@ -40,11 +43,46 @@ std::optional<StateBlock> popt::rt::stateBlockOf(const StepTable &table,
     return std::nullopt;
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     const Address &address = program.argumentAddresses[i];
-    if (!isState(table.arguments[i]) && address.region == block.region &&
+    if (!isShared(i) && address.region == block.region &&
         address.offset < block.bytes)
       return std::nullopt;
   }
   return block;
+}
+
+std::optional<StateBlock> popt::rt::stateBlockOf(const StepTable &table,
+                                                 int32_t rank) {
+  return blockOf(table, rank,
+                 [&](size_t i) { return isState(table.arguments[i]); });
+}
+
+std::optional<StateBlock> popt::rt::viewBlockOf(const StepTable &table,
+                                                int32_t rank,
+                                                const Views &views) {
+  return blockOf(table, rank, [&](size_t i) { return views[i] >= 0; });
+}
+
+bool popt::rt::canReadInPlace(const StepTable &owner, const StepTable &reader,
+                              const Views &views) {
+  for (size_t i = 0; i < views.size(); ++i)
+    if (views[i] >= 0 && isState(reader.arguments[i]))
+      return false;
+  for (int32_t rank = 0; rank < reader.numRanks(); ++rank) {
+    std::optional<StateBlock> block = viewBlockOf(reader, rank, views);
+    if (!block)
+      return false;
+    const Program &its = reader.programOf(rank), &other = owner.programOf(rank);
+    for (size_t i = 0; i < views.size(); ++i) {
+      if (views[i] < 0)
+        continue;
+      const Address &x = its.argumentAddresses[i],
+                    &y = other.argumentAddresses[views[i]];
+      if (x.region != y.region || x.offset != y.offset ||
+          (y.region >= 0 && other.regions[y.region].kind != RegionKind::Arena))
+        return false;
+    }
+  }
+  return true;
 }
 
 int64_t popt::rt::stateBytes(const StepTable &table, int32_t rank) {

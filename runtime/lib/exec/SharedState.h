@@ -17,13 +17,17 @@
 
 namespace popt::rt {
 
-/// The bytes with which an arena begins that are state, and nothing else.
+/// The bytes with which an arena begins that are state, or what the program reads of
+/// another one's arguments, and nothing else.
 struct StateBlock {
   int32_t region = -1; ///< -1: the rank has no state
   int64_t bytes = 0;
 };
 /// Nothing if a rank's state lies elsewhere, or among other arguments.
 std::optional<StateBlock> stateBlockOf(const StepTable &table, int32_t rank);
+/// The same of arguments that are another program's.
+std::optional<StateBlock> viewBlockOf(const StepTable &table, int32_t rank,
+                                      const Views &views);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_EXEC_SHAREDSTATE_H

@@ -230,6 +230,8 @@ static std::string placeOf(int32_t rank, int64_t op, int64_t step,
   if (op < 0)
     return step ? "after step " + std::to_string(step)
                 : "before the first step";
+  if (op >= kFirstOfReader)
+    return "in --evaluate's program, after step " + std::to_string(step);
   const Program &program = table.programs[table.programOfRank[rank]];
   return "in step " + std::to_string(step) +
          (microbatch < 0 ? "" : ", microbatch " + std::to_string(microbatch)) +

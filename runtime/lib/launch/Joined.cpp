@@ -27,7 +27,7 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
                          const std::function<bool(std::string &)> &finish,
                          std::string &out_error) {
   JoinedRank self(
-      {job.options, job.table(), factsOf(job), "run", segmentRoom(job.table())},
+      {job.options, job.table(), factsOf(job), "run", segmentRoom(job)},
       placement, secret, gate);
   bool isFirst = placement.rank == 0;
   popt_rt_transport *transport = nullptr;

@@ -155,6 +155,23 @@ const Flag kFlags[] = {
      "0.0031, \"communicated\": 0.0004, \"metrics\": {\"loss\": 0.41}}; "
      "communicated: by rank 0, waits for others included",
      [](Options &o, const std::string &v) { return file(v, o.log); }},
+    {"--evaluate", "FILE",
+     "a compiled program that is run on the run's state between steps: its "
+     "arguments of the same names are the state's. The means of its scalar "
+     "results go to --log, as \"evaluate\"",
+     [](Options &o, const std::string &v) { return file(v, o.evaluate); }},
+    {"--evaluate-every", "N",
+     "after every N steps (default: only after the last)",
+     [](Options &o, const std::string &v) {
+       return number(v, 1, o.evaluateEvery);
+     }},
+    {"--evaluate-batches", "FILE",
+     "its other arguments, as --batches has them: it is run once with each",
+     [](Options &o, const std::string &v) {
+       return file(v, o.evaluateBatches.emplace_back());
+     }},
+    {"--evaluate-data", "FILE", "the same, as --data has them",
+     [](Options &o, const std::string &v) { return file(v, o.evaluateData); }},
     {"--expect", "FILE",
      "compare the results of the last step with the keys present (res0, ..., "
      "names; state also by argument); exit 1 and print a table if they differ",
@@ -356,6 +373,17 @@ static std::string contradiction(const Options &options) {
   if (options.newData && (options.data.empty() || !options.resume))
     return "--new-data says that a run goes on with another --data; give that, "
            "and --resume, too";
+  if (options.evaluate.empty() &&
+      (options.evaluateEvery > 0 || !options.evaluateBatches.empty() ||
+       !options.evaluateData.empty()))
+    return "--evaluate-every, --evaluate-batches and --evaluate-data say when "
+           "and on what --evaluate's program is run; give that, too";
+  if (!options.evaluateData.empty() && !options.evaluateBatches.empty())
+    return "--evaluate-data and --evaluate-batches both give what it is run "
+           "on; leave one out";
+  if (!options.evaluate.empty() && options.bench > 0)
+    return "--bench measures steps, and evaluates nothing; leave --evaluate "
+           "out";
   if (!options.names.empty() && options.inputs.empty())
     return "--names says which keys of --inputs go where; give that, too";
   if (!options.rankLogs.empty() && !options.processes)

@@ -121,21 +121,25 @@ Launcher::~Launcher() {
 
 /// Its arenas and workspace, and as much for what is staged. What is not used
 /// takes no memory.
-int64_t popt::rt::segmentRoom(const StepTable &table) {
-  int64_t arena = 0;
-  for (const Program &program : table.programs) {
-    int64_t bytes = 0;
-    for (const Region &region : program.regions)
-      bytes += region.kind == RegionKind::Constants ? 0 : region.bytes;
-    arena = std::max(arena, bytes);
-  }
+int64_t popt::rt::segmentRoom(const Job &job) {
+  auto largest = [](const StepTable &table) {
+    int64_t arena = 0;
+    for (const Program &program : table.programs) {
+      int64_t bytes = 0;
+      for (const Region &region : program.regions)
+        bytes += region.kind == RegionKind::Constants ? 0 : region.bytes;
+      arena = std::max(arena, bytes);
+    }
+    return arena;
+  };
+  int64_t arena = largest(job.table()) +
+                  (job.evaluation ? largest(job.evaluation->table()) : 0);
   return std::max(2 * arena, int64_t(16) << 30);
 }
 
 bool Launcher::makeSegment(std::string &error) {
   if (popt_rt_threads_create_segment(static_cast<int32_t>(processes.size()),
-                                     segmentRoom(job.table()),
-                                     &file) == POPT_RT_OK)
+                                     segmentRoom(job), &file) == POPT_RT_OK)
     segment = Segment::attach(file);
   if (segment)
     return true;
@@ -242,13 +246,21 @@ bool Launcher::start(size_t rank) {
 
 /// The operation that the rank began last, with its place in the user's program.
 std::string Launcher::whereabouts(size_t rank) const {
-  const StepTable &table = job.table();
-  const Program &program = table.programs[table.programOfRank[rank]];
   int64_t last =
       segment->rankRecord(static_cast<int32_t>(rank)).begun.load() - 1;
-  if (last < 0 || last >= static_cast<int64_t>(program.commands.size()))
-    return "before its first step";
-  return "in " + describeCommand(table, program, static_cast<int32_t>(last));
+  auto placeIn = [&](const StepTable &table, int64_t first) -> std::string {
+    const Program &program = table.programs[table.programOfRank[rank]];
+    int64_t command = last - first;
+    if (command < 0 || command >= static_cast<int64_t>(program.commands.size()))
+      return "";
+    return describeCommand(table, program, static_cast<int32_t>(command));
+  };
+  if (std::string place = placeIn(job.table(), 0); !place.empty())
+    return "in " + place;
+  std::string place =
+      job.evaluation ? placeIn(job.evaluation->table(), kFirstOfReader) : "";
+  return place.empty() ? "before its first step"
+                       : "in --evaluate's program, " + place;
 }
 
 /// The others learn from the segment why they wait in vain.

@@ -7,7 +7,7 @@
 namespace popt::rt {
 
 /// Bytes of the segment that each rank may need.
-int64_t segmentRoom(const StepTable &table);
+int64_t segmentRoom(const Job &job);
 
 /// Runs a session as the rank of this process, whose transport on the host (or
 /// between hosts) it destroys. Where the program is for GPUs, the rank is on GPU

@@ -213,6 +213,17 @@ static int findSecret(const Options &options, const Placement &placement,
   return Secret::make(key, out_secret, error) ? kDone : kFailed;
 }
 
+/// Opens --evaluate's program, where it is asked for.
+static bool openEvaluation(Job &job, std::string &error) {
+  if (job.options.evaluate.empty())
+    return true;
+  LoadedProgram program;
+  if (!loadPackage(job.options.evaluate, program, error))
+    return false;
+  std::shared_ptr<const Prepared> prepared = prepare(std::move(program), error);
+  return prepared && job.openEvaluation(std::move(prepared), error);
+}
+
 /// All that a rank can find out alone. Not kDone and a message if it can't run.
 static int prepareJob(const Options &options, LoadedProgram program,
                       double compileSeconds, const Placement &placement,
@@ -233,11 +244,18 @@ static int prepareJob(const Options &options, LoadedProgram program,
   bool isUsage = false;
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))
     return isUsage ? kUsage : kFailed;
-  bool isGood =
-      job.checkOutputs(error) && job.openTensors(error) &&
-      checkMemory(job.table(), availableMemory(), error, job.heldBytes(),
-                  !job.options.hostMemory.empty(), placement.ranksHere()) &&
-      job.makeTensors(/*unpacks=*/!placement.isJoined(), error);
+  bool isInFiles = !job.options.hostMemory.empty();
+  auto besideArenas = [&] {
+    return job.heldBytes() + (job.evaluation
+                                  ? arenaBytes(job.evaluation->table(),
+                                               isInFiles, placement.ranksHere())
+                                  : 0);
+  };
+  bool isGood = job.checkOutputs(error) && job.openTensors(error) &&
+                openEvaluation(job, error) &&
+                checkMemory(job.table(), availableMemory(), error,
+                            besideArenas(), isInFiles, placement.ranksHere()) &&
+                job.makeTensors(/*unpacks=*/!placement.isJoined(), error);
   return isGood ? kDone : kFailed;
 }
 

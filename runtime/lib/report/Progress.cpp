@@ -45,19 +45,28 @@ Progress::~Progress() {
     sys::close(log);
 }
 
+/// How the line of a step begins, and one of what was evaluated then.
+static std::string beginOf(int64_t step, bool isEvaluated) {
+  return "{\"step\": " + std::to_string(step) +
+         (isEvaluated ? ", \"evaluate\": " : ", \"seconds\": ");
+}
+
 /// The bytes of a log's lines of the first `steps` steps. What a kill has cut
 /// off is no line.
 static size_t lengthOfSteps(const std::vector<uint8_t> &log, int64_t steps) {
   size_t length = 0;
-  for (int64_t step = 1; step <= steps; ++step) {
-    std::string wanted = "{\"step\": " + std::to_string(step) + ",";
+  auto take = [&](const std::string &wanted) {
     auto begin = log.begin() + static_cast<int64_t>(length);
     auto end = std::find(begin, log.end(), '\n');
     if (end == log.end() || end - begin < static_cast<int64_t>(wanted.size()) ||
         !std::equal(wanted.begin(), wanted.end(), begin))
-      break;
+      return false;
     length = static_cast<size_t>(end - log.begin()) + 1;
-  }
+    return true;
+  };
+  for (int64_t step = 1;
+       step <= steps && take(beginOf(step, /*isEvaluated=*/false)); ++step)
+    (void)take(beginOf(step, /*isEvaluated=*/true));
   return length;
 }
 
@@ -100,6 +109,7 @@ std::string Progress::line(int64_t step, const MetricRow &metrics,
                      std::to_string(numSteps);
   for (size_t m = 0; m < metrics.size(); ++m)
     text += "  " + metricNames[m] + " " + metrics[m];
+  text += evaluated;
   double mean = (now - began) / static_cast<double>(step + 1 - doneBefore);
   char timing[64];
   std::snprintf(timing, sizeof(timing), "  %.4g ms", mean * 1e3);
@@ -128,12 +138,21 @@ void Progress::addSaved(int64_t steps, double now) {
   savedAt = now;
 }
 
+static std::string toJson(const std::vector<std::string> &names,
+                          const MetricRow &metrics) {
+  std::string text = "{";
+  for (size_t m = 0; m < metrics.size(); ++m)
+    text += (m ? ", " : "") + quotedJson(names[m]) + ": " +
+            metricAsJson(metrics[m]);
+  return text + "}";
+}
+
 /// Written at once: what is there survives the process.
 std::string Progress::logLine(int64_t step, const MetricRow &metrics,
                               double now) const {
   char text[64];
-  std::string line = "{\"step\": " + std::to_string(step + 1);
-  std::snprintf(text, sizeof text, ", \"seconds\": %.9g, ", now - lastStep);
+  std::string line = beginOf(step + 1, /*isEvaluated=*/false);
+  std::snprintf(text, sizeof text, "%.9g, ", now - lastStep);
   line += text;
   if (communicated >= 0) {
     std::snprintf(text, sizeof text, "\"communicated\": %.9g, ", communicated);
@@ -141,11 +160,7 @@ std::string Progress::logLine(int64_t step, const MetricRow &metrics,
   }
   if (windows)
     line += "\"windows\": " + std::to_string(windows) + ", ";
-  line += "\"metrics\": {";
-  for (size_t m = 0; m < metrics.size(); ++m)
-    line += (m ? ", " : "") + quotedJson(metricNames[m]) + ": " +
-            metricAsJson(metrics[m]);
-  return line + "}}\n";
+  return line + "\"metrics\": " + toJson(metricNames, metrics) + "}\n";
 }
 
 /// Lines that can't be written wait for those after them.
@@ -177,17 +192,37 @@ std::string Progress::endLog() {
 
 std::string Progress::addStep(int64_t step, const MetricRow &metrics,
                               double now) {
-  std::string warning;
-  if (log >= 0) {
-    unwritten += logLine(step, metrics, now);
-    if (int error = writeLines(); error && !hasWarned) {
-      hasWarned = true;
-      warning = "cannot write " + logPath + ": " + std::strerror(error) +
-                "; the run goes on, and tries again after each step";
-    }
-  }
+  std::string warning = writeLog(logLine(step, metrics, now));
   show(step, metrics, now);
   return warning;
+}
+
+std::string Progress::writeLog(const std::string &text) {
+  if (log < 0)
+    return "";
+  unwritten += text;
+  int error = writeLines();
+  if (!error || hasWarned)
+    return "";
+  hasWarned = true;
+  return "cannot write " + logPath + ": " + std::strerror(error) +
+         "; the run goes on, and tries again after each step";
+}
+
+std::string Progress::addEvaluation(int64_t steps,
+                                    const std::vector<std::string> &names,
+                                    const MetricRow &metrics, double now) {
+  char seconds[64];
+  std::snprintf(seconds, sizeof seconds, ", \"seconds\": %.9g}\n",
+                now - lastStep);
+  // No part of the next step.
+  began += now - lastStep;
+  lastStep = now;
+  evaluated = "  evaluated";
+  for (size_t m = 0; m < metrics.size(); ++m)
+    evaluated += " " + names[m] + " " + metrics[m];
+  return writeLog(beginOf(steps, /*isEvaluated=*/true) +
+                  toJson(names, metrics) + seconds);
 }
 
 void Progress::show(int64_t step, const MetricRow &metrics, double now) {

@@ -6,6 +6,7 @@
 //
 //   popt-run: step 17/100  loss 0.4127  3.1 ms, 12% communicating  0:00 left
 //   {"step": 17, "seconds": 0.0031, "communicated": 0.0004, "metrics": {...}}
+//   {"step": 17, "evaluate": {"loss": 0.4391}, "seconds": 0.0107}
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_REPORT_PROGRESS_H
@@ -44,6 +45,10 @@ public:
   /// be written, once.
   [[nodiscard]] std::string addStep(int64_t step, const MetricRow &metrics,
                                     double now);
+  /// What was evaluated after `steps`, which are over. Returns the same.
+  [[nodiscard]] std::string addEvaluation(int64_t steps,
+                                          const std::vector<std::string> &names,
+                                          const MetricRow &metrics, double now);
   /// Returns what is wrong if the log lacks lines.
   [[nodiscard]] std::string endLog();
   /// Ends the line on the terminal, if there is one.
@@ -52,6 +57,7 @@ public:
 private:
   std::string line(int64_t step, const MetricRow &metrics, double now) const;
   int writeLines();
+  std::string writeLog(const std::string &text);
   void show(int64_t step, const MetricRow &metrics, double now);
   std::string logLine(int64_t step, const MetricRow &metrics, double now) const;
 
@@ -68,6 +74,7 @@ private:
   double communicated = -1;   ///< in the step at hand; -1: there are no others
   double allCommunicated = 0; ///< since the steps began
   int64_t windows = 0;        ///< 0: the run has none
+  std::string evaluated;      ///< as it is shown; empty: nothing
   int64_t savedSteps = 0;     ///< 0: none is saved
   double savedAt = 0;
   int64_t doneBefore = 0; ///< steps

@@ -91,10 +91,7 @@ Collector::Collector(const Job &job) : job(job), table(job.table()) {
     // Without a step only the state is something.
     isKnown[i] = isKnown[i] && (job.numSteps > 0 || result.stateArgument >= 0);
   }
-  for (size_t index : job.metricResults) {
-    const std::string &name = table.results[index].name;
-    metricNames.push_back(name.empty() ? "res" + std::to_string(index) : name);
-  }
+  metricNames = metricNamesOf(job);
   progress =
       std::make_unique<Progress>(job.options.program, metricNames, job.numSteps,
                                  stderr, isatty(STDERR_FILENO) != 0);
@@ -185,16 +182,10 @@ SavedResults Collector::resultsToSave(int64_t steps) const {
 
 void Collector::addMetrics(const Bytes &values) {
   MetricRow row(job.metricResults.size(), "null");
-  const uint8_t *at = values.data();
-  for (int64_t rank = 0; rank < table.numRanks(); ++rank)
-    for (size_t m = 0; m < row.size(); ++m) {
-      const Result &result = table.results[job.metricResults[m]];
-      if (!holdsResult(table, job.metricResults[m], rank) ||
-          isReplica(table, result, rank))
-        continue;
-      row[m] = elementAsJson(result.type, at, 0);
-      at += kMetricBytes;
-    }
+  forEachMetric(job, values,
+                [&](size_t m, ElementType type, const uint8_t *value) {
+                  row[m] = elementAsJson(type, value, 0);
+                });
   if (job.options.metrics.empty())
     metricRows.clear(); // only the last one is shown and logged
   metricRows.push_back(std::move(row));
@@ -203,6 +194,13 @@ void Collector::addMetrics(const Bytes &values) {
 void Collector::start() { progress->start(now(), job.firstStep); }
 
 void Collector::addSaved(int64_t steps) { progress->addSaved(steps, now()); }
+
+void Collector::addEvaluation(int64_t steps, const MetricRow &row) {
+  std::string warning = progress->addEvaluation(
+      steps, metricNamesOf(*job.evaluation), row, now());
+  if (!warning.empty())
+    addWarning(warning);
+}
 
 void Collector::addStep(int64_t step) {
   if (job.windows)

@@ -6,12 +6,10 @@
 #include "../report/Reports.h"
 #include "../report/Traffic.h"
 #include "Job.h"
+#include "MetricValues.h"
 #include "ResultBlock.h"
 
 namespace popt::rt {
-
-/// Room for the largest element.
-constexpr int64_t kMetricBytes = 16;
 
 /// What one rank reports when it is done.
 struct RankReport {
@@ -53,6 +51,8 @@ public:
   void addSaved(int64_t steps);
   /// A step is over: shown, and logged.
   void addStep(int64_t step);
+  /// What --evaluate found after `steps`: shown, and logged.
+  void addEvaluation(int64_t steps, const MetricRow &row);
   /// The blocks of a result, by rank.
   void addResult(size_t index, const Bytes &blocks);
   /// By rank.

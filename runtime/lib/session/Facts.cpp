@@ -103,6 +103,17 @@ Facts popt::rt::factsOf(const Job &job) {
        options.transport.empty() ? std::string("none") : options.transport},
       {"POPT_HOSTS", environmentOfProcess("POPT_HOSTS")},
       {"POPT_POISON", job.poison ? "1" : "0"}});
+  if (job.evaluation) {
+    const Job &its = *job.evaluation;
+    std::vector<uint8_t> program = serialize(its.table());
+    facts.merge(
+        Facts{{"--evaluate", toHex(checksum(program.data(), program.size()))},
+              {"--evaluate-every", std::to_string(options.evaluateEvery)},
+              {"files to evaluate on",
+               shortened(describeFiles(its.batchFiles.paths))},
+              {"--evaluate-data", describeFile(its.options.data)},
+              {"batches to evaluate on", std::to_string(its.numSteps)}});
+  }
   return facts;
 }
 

@@ -49,6 +49,8 @@ double Job::heldBytes() const {
         size *= static_cast<double>(extent);
       bytes += size;
     }
+  if (evaluation)
+    bytes += evaluation->heldBytes();
   for (const std::vector<SavedPiece> &pieces : savePlan)
     bytes += static_cast<double>(bytesOf(pieces));
   return bytes;
@@ -63,8 +65,11 @@ bool Job::makeTensors(bool unpacks, std::string &out_error) {
           randomTensor(argument.type, argument.shape, beginnings[i]->seed, i,
                        beginnings[i]->isPositive);
     }
-  return !unpacks || (unpackAll(machineFiles(), inputFiles, out_error) &&
-                      unpackAll(machineFiles(), batchFiles, out_error));
+  return !unpacks ||
+         (unpackAll(machineFiles(), inputFiles, out_error) &&
+          unpackAll(machineFiles(), batchFiles, out_error) &&
+          (!evaluation ||
+           unpackAll(machineFiles(), evaluation->batchFiles, out_error)));
 }
 
 bool Job::checkOutputs(std::string &error) const {
@@ -220,24 +225,24 @@ bool Job::openWindows(std::string &error) {
         names.push_back(name);
       }
   }
+  std::map<const Argument *, std::string> keys;
   for (const std::string &key : windows->keys()) {
     if (arguments.count(key) == 0) {
       error = options.data + ": data.arguments: no argument is called \"" +
               key + "\"" + popt::suggestName(key, names);
       return false;
-  std::map<const Argument *, std::string> keys;
     }
-    if (!windows->take(key, arguments[key]->type, arguments[key]->shape, error))
-      return false;
-  }
-  int64_t all = 0;
-  if (!windows->count(all, error))
     auto [other, isNew] = keys.try_emplace(arguments[key], key);
     if (!isNew) {
       error = options.data + ": data.arguments: \"" + other->second +
               "\" and \"" + key + "\" are one argument; leave one out";
       return false;
     }
+    if (!windows->take(key, arguments[key]->type, arguments[key]->shape, error))
+      return false;
+  }
+  int64_t all = 0;
+  if (!windows->count(all, error))
     return false;
   std::string seen = windows->layout() + " " + describeFiles(batchFiles.paths);
   windowNumbers = windows->numbers();
@@ -303,11 +308,6 @@ bool Job::findSteps(std::string &error) {
   if (options.bench > 0)
     numSteps = options.bench + 3;
   bool cycles = options.repeat || options.bench > 0;
-  if (!batchFiles.paths.empty() && numSteps > 0 &&
-      (numBatches == 0 || (numSteps > numBatches && !cycles))) {
-    error = batchFiles.path + ": it has " + std::to_string(numBatches) +
-            " batches for " + std::to_string(numSteps) +
-            " steps; --repeat starts again with the first";
   if (windows) {
     int64_t least = options.steps == 0 ? 0 : std::max<int64_t>(numSteps, 1);
     if (numBatches < least && !cycles)
@@ -319,6 +319,11 @@ bool Job::findSteps(std::string &error) {
               "limit";
     return error.empty();
   }
+  if (!batchFiles.paths.empty() && numSteps > 0 &&
+      (numBatches == 0 || (numSteps > numBatches && !cycles))) {
+    error = batchFiles.path + ": it has " + std::to_string(numBatches) +
+            " batches for " + std::to_string(numSteps) +
+            " steps; --repeat starts again with the first";
     return false;
   }
   return true;
@@ -345,5 +350,103 @@ bool Job::checkSteps(std::string &error) const {
                  "%s: note: state is %s, by its place in the call; --state "
                  "says otherwise\n",
                  options.program.c_str(), state.placed.c_str());
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// --evaluate's program
+//===----------------------------------------------------------------------===//
+
+static const std::string &nameOf(const StepTable &table, size_t index) {
+  return table.arguments[userIndex(table.arguments, index)].name;
+}
+
+/// The same part of a tensor of the same name.
+static bool isSamePart(const StepTable &one, size_t i, const StepTable &other,
+                       size_t j) {
+  const Part &a = one.arguments[i].part, &b = other.arguments[j].part;
+  return nameOf(one, i) == nameOf(other, j) && (a.of < 0) == (b.of < 0) &&
+         a.dim == b.dim && a.begin == b.begin && a.extent == b.extent;
+}
+
+/// Each rank has the same block of both.
+static bool isPlacedAlike(const StepTable &one, size_t i,
+                          const StepTable &other, size_t j) {
+  const Argument &a = one.arguments[i], &b = other.arguments[j];
+  bool isAlike = a.type == b.type && a.shape == b.shape &&
+                 a.localShape == b.localShape && a.layout == b.layout;
+  for (int32_t rank = 0; rank < one.numRanks() && isAlike; ++rank)
+    isAlike = (one.programOf(rank).argumentAddresses[i].region < 0) ==
+              (other.programOf(rank).argumentAddresses[j].region < 0);
+  return isAlike;
+}
+
+bool Job::findViews(const Job &owner, std::string &error) {
+  const StepTable &other = owner.table();
+  size_t seen = 0;
+  views.assign(table().arguments.size(), -1);
+  for (size_t i = 0; i < views.size(); ++i) {
+    if (batches[i])
+      continue;
+    for (size_t j = 0; j < other.arguments.size() && views[i] < 0; ++j)
+      if (!owner.batches[j] && isSamePart(table(), i, other, j))
+        views[i] = static_cast<int32_t>(j);
+    std::string which = describe(table(), i);
+    if (nameOf(table(), i).empty() || views[i] < 0) {
+      error = which + " is in no --evaluate-batches or --evaluate-data, and "
+                      "the run has no argument of that name that stays";
+      return false;
+    }
+    const Argument &argument = table().arguments[i],
+                   &its = other.arguments[views[i]];
+    if (!isPlacedAlike(table(), i, other, static_cast<size_t>(views[i]))) {
+      error = which + " is " + toString(argument.type, argument.shape) +
+              " in blocks of " + toString(argument.type, argument.localShape) +
+              ", and the run's is " + toString(its.type, its.shape) +
+              " in blocks of " + toString(its.type, its.localShape) +
+              "; compile both for one mesh and with the same shardings";
+      return false;
+    }
+    seen += owner.table().arguments[views[i]].stateResult >= 0;
+  }
+  if (seen == 0)
+    error = "no argument is called as state of the run, so that it would find "
+            "the same after every step";
+  return error.empty();
+}
+
+bool Job::openEvaluation(std::shared_ptr<const Prepared> program,
+                         std::string &out_error) {
+  const StepTable &its = tableOf(*program);
+  auto fail = [&](const std::string &what) {
+    out_error = options.evaluate + ": " + what;
+    return false;
+  };
+  if (its.target.isGpu || table().target.isGpu)
+    return fail("programs for GPUs have no state in common; leave --evaluate "
+                "out, or compile with --target=cpu");
+  if (!(its.mesh == table().mesh))
+    return fail("it is compiled for the mesh " + its.mesh.str() +
+                ", and the run is on " + table().mesh.str() +
+                "; compile both for one mesh");
+  Options flags;
+  flags.program = options.program;
+  flags.batches = options.evaluateBatches;
+  flags.data = options.evaluateData;
+  evaluation = std::make_unique<Job>(flags, std::move(program), 0);
+  Job &job = *evaluation;
+  job.speaks = speaks;
+  if (!job.openBatches(out_error))
+    return false;
+  std::string wrong;
+  if (!job.findViews(*this, wrong))
+    return fail(wrong);
+  if (job.metricResults.empty())
+    return fail("it has no scalar result that is no state, so there is nothing "
+                "to log");
+  if (job.numSteps == 0)
+    return fail("it has no batches");
+  job.inputs.resize(job.views.size());
+  job.beginnings.resize(job.views.size());
   return true;
 }

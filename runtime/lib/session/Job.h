@@ -45,6 +45,10 @@ public:
   [[nodiscard]] bool checkOutputs(std::string &out_error) const;
 
   const StepTable &table() const { return tableOf(*prepared); }
+  /// Takes --evaluate's program, and opens its batches. False and a message if it
+  /// can't look at this one's arguments.
+  [[nodiscard]] bool openEvaluation(std::shared_ptr<const Prepared> program,
+                                    std::string &out_error);
   bool isResumed() const { return checkpoint.has_value(); }
   bool isRandom(size_t index) const {
     return beginnings[index] && beginnings[index]->isRandom;
@@ -91,11 +95,13 @@ public:
   /// By argument, with the leading axis.
   std::vector<std::optional<Source>> batches;
   std::optional<TokenWindows> windows; ///< of --data, which batches are made of
+  std::optional<WindowNumbers> windowNumbers; ///< of --data, to be saved
   /// By argument: what --init makes it.
   std::vector<std::optional<Beginning>> beginnings;
   std::vector<Tensor> random;        ///< by argument; empty if it is not random
   std::vector<size_t> metricResults; ///< scalar results that are no state
-  std::optional<WindowNumbers> windowNumbers; ///< of --data, to be saved
+  std::unique_ptr<Job> evaluation;   ///< of --evaluate's program; may be null
+  Views views;                       ///< of that program; empty otherwise
 
 private:
   /// Windows of --data that runs before took; batches, if this run takes none.
@@ -107,13 +113,14 @@ private:
   bool nameInputs(std::string &error);
   bool openBatches(std::string &error);
   bool openWindows(std::string &error);
+  bool findPlace(std::string &error);
   bool findSteps(std::string &error);
   bool checkSteps(std::string &error) const;
   bool checkFirstStep(std::string &error) const;
+  bool findViews(const Job &owner, std::string &error);
   bool accept(const std::string &path, size_t index, const Source &source,
               bool batch, std::string &error) const;
   const Source *findSource(const Sources &sources, size_t index) const;
-  bool findPlace(std::string &error);
 };
 
 } // namespace popt::rt

@@ -46,9 +46,8 @@ static std::string gigabytes(double bytes) {
   return text;
 }
 
-bool popt::rt::checkMemory(const StepTable &table, int64_t available,
-                           std::string &out_error, double beside,
-                           bool isHostInFiles, std::vector<int32_t> ranks) {
+double popt::rt::arenaBytes(const StepTable &table, bool isHostInFiles,
+                            std::vector<int32_t> ranks) {
   double needed = 0;
   if (ranks.empty()) {
     ranks.resize(static_cast<size_t>(table.numRanks()));
@@ -59,9 +58,18 @@ bool popt::rt::checkMemory(const StepTable &table, int64_t available,
       if ((region.kind == RegionKind::HostArena && !isHostInFiles) ||
           (region.kind == RegionKind::Arena && !table.target.isGpu))
         needed += static_cast<double>(region.bytes);
+  return needed;
+}
+
+bool popt::rt::checkMemory(const StepTable &table, int64_t available,
+                           std::string &out_error, double beside,
+                           bool isHostInFiles, std::vector<int32_t> ranks) {
+  double needed = arenaBytes(table, isHostInFiles, ranks);
+  size_t count =
+      ranks.empty() ? static_cast<size_t>(table.numRanks()) : ranks.size();
   if (available < 0 || needed + beside <= static_cast<double>(available))
     return true;
-  out_error = "the arenas of " + std::to_string(ranks.size()) + " ranks take " +
+  out_error = "the arenas of " + std::to_string(count) + " ranks take " +
               gigabytes(needed) +
               (beside > 0 ? ", whole arguments and copies that saves make " +
                                 gigabytes(beside) + " more"

@@ -10,6 +10,10 @@ namespace popt::rt {
 /// swap included, limited by the control group. -1: unknown.
 int64_t availableMemory();
 
+/// Bytes of the arenas of `ranks` (empty: of all), without GPU memory; host memory
+/// counts unless it is in files.
+double arenaBytes(const StepTable &table, bool isHostInFiles = false,
+                  std::vector<int32_t> ranks = {});
 /// False and a message if the arenas of all ranks (without GPU memory) and `beside`
 /// further bytes exceed `available` (-1: unlimited). Host memory counts unless it is
 /// in files. `ranks`: those of this host, where others are elsewhere; empty: all.

@@ -34,9 +34,13 @@ struct Options {
   int64_t verifyEvery = 0;                  ///< steps; 0: never
   BadNumbers badNumbers = BadNumbers::None; ///< that end the run
   std::string dump;                         ///< folder
-  std::string save;                         ///< folder for checkpoints
-  int64_t saveEvery = 0;                    ///< steps; 0: only after the last
-  int64_t keep = 0;                         ///< checkpoints; 0: all
+  std::string evaluate;      ///< a program that is run between steps
+  int64_t evaluateEvery = 0; ///< steps; 0: only after the last
+  std::vector<std::string> evaluateBatches; ///< of its own
+  std::string evaluateData;
+  std::string save;      ///< folder for checkpoints
+  int64_t saveEvery = 0; ///< steps; 0: only after the last
+  int64_t keep = 0;      ///< checkpoints; 0: all
   bool resume = false;
   std::string resumeFrom; ///< folder of checkpoints; --save's by default
 };

@@ -63,9 +63,19 @@ bool Session::runAll(std::string &error) {
     return false;
   }
   executor = Executor::create(job.prepared, rank, device, transport, error);
-  if (!executor || !loadInputs(error))
+  if (!executor)
+    return false;
+  arguments = std::make_unique<Arguments>(job, *executor, *world);
+  metrics = std::make_unique<MetricValues>(job, *executor, *world);
+  if (!arguments->load(error) || (job.isResumed() && !loadState(error)))
     return false;
   executor->goOnAfter(job.firstStep);
+  if (job.evaluation) {
+    evaluator =
+        Evaluator::create(job, *executor, *world, device, transport, error);
+    if (!evaluator)
+      return false;
+  }
   if (job.options.badNumbers != BadNumbers::None)
     executor->watchNumbers(job.options.badNumbers ==
                            BadNumbers::NanAndInfinite);
@@ -87,67 +97,6 @@ bool Session::runAll(std::string &error) {
          (!saver || saver->finish(steps, error)) && sendReport(error);
 }
 
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
-
-/// Whether what this rank reads of an argument counts as evidence.
-bool Session::counts(const Sources &sources, size_t index) const {
-  return !sources.guards.empty() &&
-         isFirstHolder(table, table.arguments[index], rank);
-}
-
-bool Session::loadInputs(std::string &error) {
-  batchFiles = UnpackedFiles::create(*world, job.batchFiles.files, error);
-  // Gone when they are read.
-  std::unique_ptr<UnpackedFiles> files =
-      batchFiles ? UnpackedFiles::create(*world, job.inputFiles.files, error)
-                 : nullptr;
-  if (!files)
-    return false;
-  batchReader = std::make_unique<SourceReader>(machineFiles(), job.batchFiles,
-                                               &batchFiles->list());
-  SourceReader reader(machineFiles(), job.inputFiles, &files->list());
-  for (size_t i = 0; i < table.arguments.size(); ++i) {
-    void *local = executor->argument(i);
-    if (!local || (!job.inputs[i] && !job.beginnings[i]))
-      continue;
-    if (job.beginnings[i] && !job.isRandom(i))
-      zeroArgument(table, table.arguments[i], rank, local, job.poison);
-    else if (job.isRandom(i))
-      splitArgument(table, table.arguments[i], rank,
-                    job.random[userIndex(table.arguments, i)].data.data(),
-                    local, job.poison);
-    else if (!loadArgument(table, i, rank, *job.inputs[i], reader, local,
-                           job.poison, counts(job.inputFiles, i), error))
-      return false;
-    if (!executor->upload(i, error))
-      return false;
-  }
-  return checkGuards(job.inputFiles, reader, error) &&
-         (!job.isResumed() || loadState(error));
-}
-
-/// Judges what all ranks have read together.
-bool Session::checkGuards(const Sources &sources, const SourceReader &reader,
-                          std::string &error) {
-  if (sources.guards.empty())
-    return true;
-  std::vector<int32_t> everybody(world->size());
-  std::iota(everybody.begin(), everybody.end(), 0);
-  GuardEvidence all = reader.evidence();
-  auto count = static_cast<int64_t>(all.sums.size());
-  if (!world->combine("checksums of files", everybody,
-                      reader.evidence().sums.data(), all.sums.data(), count,
-                      POPT_RT_UI64, POPT_RT_XOR, error) ||
-      !world->combine("checksums of files", everybody,
-                      reader.evidence().counts.data(), all.counts.data(), count,
-                      POPT_RT_UI64, POPT_RT_SUM, error))
-    return false;
-  error = judge(sources, all);
-  return error.empty();
-}
-
 /// This rank's part of the checkpoint. What all have read is judged together.
 bool Session::loadState(std::string &error) {
   BoxReader reader(machineFiles(), *job.checkpoint);
@@ -156,52 +105,12 @@ bool Session::loadState(std::string &error) {
          judgeState(*job.checkpoint, reader.evidence(), *world, error);
 }
 
-/// This rank's part of a step's batch.
-bool Session::readBatch(size_t index, int64_t step, void *local,
-                        std::string &error) {
-  return loadArgument(table, index, rank, job.batchOf(index, step),
-                      *batchReader, local, job.poison,
-                      step < firstRound && batchCounts[index], error);
-}
-
-/// What has not been loaded ahead of the step.
-bool Session::loadBatch(int64_t step, std::string &error) {
-  for (size_t i = 0; i < job.batches.size(); ++i) {
-    void *local = job.batches[i] ? executor->argument(i) : nullptr;
-    if (local && !isAhead[i] &&
-        (!readBatch(i, step, local, error) || !executor->upload(i, error)))
-      return false;
-  }
-  return true;
-}
-
-/// Reads a step's batch while the one before it runs, on devices that allow it.
-bool Session::loadAhead(int64_t step, std::string &error) {
-  isAhead.assign(table.arguments.size(), false);
-  for (size_t i = 0; i < job.batches.size() && step < job.numSteps; ++i)
-    if (void *local = job.batches[i] ? executor->argumentAhead(i) : nullptr) {
-      if (!readBatch(i, step, local, error))
-        return false;
-      isAhead[i] = true;
-    }
-  return true;
-}
-
 //===----------------------------------------------------------------------===//
 // Steps
 //===----------------------------------------------------------------------===//
 
 /// `out_steps`: that are done.
 bool Session::runSteps(int64_t &out_steps, std::string &error) {
-  firstRound = job.firstStep + job.numBatches;
-  for (size_t i = 0; i < table.arguments.size(); ++i)
-    batchCounts.push_back(job.batches[i] && counts(job.batchFiles, i));
-  metricCounts.assign(world->size(), 0);
-  isAhead.assign(table.arguments.size(), false);
-  for (size_t m : job.metricResults)
-    for (int32_t r = 0; r < world->size(); ++r)
-      if (holdsResult(table, m, r) && !isReplica(table, table.results[m], r))
-        metricCounts[r] += kMetricBytes;
   if (!world->barrier("start of the run", error))
     return false;
   report.begin = now();
@@ -214,7 +123,8 @@ bool Session::runSteps(int64_t &out_steps, std::string &error) {
   for (; step < job.numSteps && gate.mayBegin(rank, step, isToWait); ++step) {
     if (saver && gate.isToSave(step) && !saver->saveNow(step, error))
       return false;
-    if (!runStep(step, error) || (saver && !saver->afterStep(step + 1, error)))
+    if (!runStep(step, error) || !evaluate(step + 1, error) ||
+        (saver && !saver->afterStep(step + 1, error)))
       return false;
   }
   out_steps = step;
@@ -223,15 +133,15 @@ bool Session::runSteps(int64_t &out_steps, std::string &error) {
 
 bool Session::runStep(int64_t step, std::string &error) {
   bool measures = job.options.bench > 0;
-  if ((!measures || step == 0) && !loadBatch(step, error))
+  if ((!measures || step == 0) && !arguments->loadBatch(step, error))
     return false;
   if (measures && !world->barrier("start of a step", error))
     return false;
   double begin = now();
   std::string unread;
   auto meanwhile = [&] {
-    if (!measures && !loadAhead(step + 1, unread))
-      isAhead.assign(table.arguments.size(), false);
+    if (!measures)
+      (void)arguments->loadAhead(step + 1, unread);
   };
   if (!executor->step(error, meanwhile))
     return false;
@@ -266,9 +176,7 @@ bool Session::runStep(int64_t step, std::string &error) {
   }
   if (!executor->readTimes(error))
     return false;
-  // Now every batch was read once.
-  if (step + 1 == firstRound &&
-      !checkGuards(job.batchFiles, *batchReader, error))
+  if (!arguments->endStep(step, error))
     return false;
   if (job.wantsMetrics() && !sendMetrics(error))
     return false;
@@ -283,25 +191,25 @@ bool Session::runStep(int64_t step, std::string &error) {
 }
 
 bool Session::sendMetrics(std::string &error) {
-  Bytes values, buffer, all;
-  for (size_t index : job.metricResults) {
-    if (!holdsResult(table, index, rank))
-      continue;
-    const Result &result = table.results[index];
-    const void *data =
-        readBlock(table, index, *executor, *world, buffer, error);
-    if (!data)
-      return false;
-    if (isReplica(table, result, rank))
-      continue;
-    size_t at = values.size();
-    values.resize(at + kMetricBytes);
-    std::memcpy(values.data() + at, data, popt_rt_element_size(result.type));
-  }
-  if (!world->gather("metrics", values, metricCounts, all, error))
+  Bytes all;
+  if (!metrics->gather(all, error))
     return false;
   if (collector)
     collector->addMetrics(all);
+  return true;
+}
+
+/// If it is time.
+bool Session::evaluate(int64_t steps, std::string &error) {
+  int64_t every = job.options.evaluateEvery;
+  bool isTime = steps == job.numSteps || (every > 0 && steps % every == 0);
+  if (!evaluator || !isTime)
+    return true;
+  MetricRow row;
+  if (!evaluator->run(steps, row, error))
+    return false;
+  if (collector)
+    collector->addEvaluation(steps, row);
   return true;
 }
 

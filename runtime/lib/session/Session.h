@@ -2,12 +2,13 @@
 #ifndef POPT_RT_LIB_SESSION_SESSION_H
 #define POPT_RT_LIB_SESSION_SESSION_H
 
+#include "Arguments.h"
 #include "Collector.h"
+#include "Evaluator.h"
 #include "Job.h"
 #include "RankOutcome.h"
 #include "Saver.h"
 #include "StopGate.h"
-#include "Unpack.h"
 #include "World.h"
 
 namespace popt::rt {
@@ -23,17 +24,11 @@ public:
 
 private:
   bool runAll(std::string &error);
-  bool counts(const Sources &sources, size_t index) const;
-  bool loadInputs(std::string &error);
-  bool checkGuards(const Sources &sources, const SourceReader &reader,
-                   std::string &error);
   bool loadState(std::string &error);
-  bool readBatch(size_t index, int64_t step, void *local, std::string &error);
-  bool loadBatch(int64_t step, std::string &error);
-  bool loadAhead(int64_t step, std::string &error);
   bool runSteps(int64_t &out_steps, std::string &error);
   bool runStep(int64_t step, std::string &error);
   bool sendMetrics(std::string &error);
+  bool evaluate(int64_t steps, std::string &error);
   bool verifyState(int64_t steps, std::string &error);
   bool sendResults(int64_t steps, std::string &error);
   bool sendReport(std::string &error);
@@ -47,14 +42,10 @@ private:
   Collector *const collector;
   std::unique_ptr<World> world;
   std::unique_ptr<Executor> executor;
-  std::unique_ptr<Saver> saver;      ///< null if nothing is saved
-  std::vector<int64_t> metricCounts; ///< bytes that each rank sends a step
-  std::unique_ptr<UnpackedFiles> batchFiles;
-  std::unique_ptr<SourceReader> batchReader;
-  int64_t firstRound = 0;        ///< after this step every batch was read once
-  std::vector<bool> batchCounts; ///< by argument: counts()
-  /// Arguments whose block of the next step has been written.
-  std::vector<bool> isAhead;
+  std::unique_ptr<Arguments> arguments;
+  std::unique_ptr<MetricValues> metrics;
+  std::unique_ptr<Evaluator> evaluator; ///< null if nothing is evaluated
+  std::unique_ptr<Saver> saver;         ///< null if nothing is saved
   RankReport report;
 };
 
