@@ -1,6 +1,7 @@
 """Makes the package importable from the source tree and keeps JAX on the CPU
 with four devices, for the meshes of these tests."""
 import gc
+import glob
 import os
 import sys
 
@@ -11,8 +12,6 @@ import fake_gpus
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 # Tests are of what is compiled now, but for those of the cache.
 os.environ["POPT_CACHE_DIR"] = ""
-# And of processors, also on a machine with GPUs.
-os.environ["POPT_CUDA_DRIVER"] = fake_gpus.NO_DRIVER
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import jax  # noqa: E402
@@ -22,6 +21,20 @@ import popt  # noqa: E402
 jax.config.update("jax_num_cpu_devices", 4)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--on-fake-gpus", action="store_true",
+                     help="functions without a target run on four GPUs of the fake driver")
+
+
+def pytest_configure(config):
+    if config.getoption("--on-fake-gpus"):
+        os.environ |= {"POPT_CUDA_DRIVER": str(fake_gpus.LIBRARY), "POPT_FAKE_CUDA": "devices=4"}
+    elif glob.glob(popt.gpus._NODES):
+        # Tests are of processors, also on a machine with GPUs; where there are none, all is as
+        # users have it.
+        os.environ["POPT_CUDA_DRIVER"] = fake_gpus.NO_DRIVER
+
+
 @pytest.fixture(scope="session")
 def native():
     """The compiler as a library; skips where it was not built."""
@@ -29,6 +42,14 @@ def native():
         return popt.native.load()
     except ImportError as reason:
         pytest.skip(str(reason))
+
+
+@pytest.fixture(autouse=True)
+def finds_nothing(request):
+    """What a test gives the fake driver's GPUs is right."""
+    yield
+    if request.config.getoption("--on-fake-gpus"):
+        assert fake_gpus.report() is None
 
 
 @pytest.fixture
@@ -46,3 +67,14 @@ def gpus(native, monkeypatch):
     if started:
         assert started[-1].report() is None
         assert started[-1].counters()["live_objects"] == 0
+
+
+@pytest.fixture
+def cuda(gpus):
+    """Another library on GPU 0 of two, and the counters of the driver."""
+    fake = gpus("devices=2,seed=5")
+    cuda = fake_gpus.Cuda(fake.library)
+    cuda.counters = fake.counters
+    yield cuda
+    gc.collect()
+    cuda.close()

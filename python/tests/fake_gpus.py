@@ -6,10 +6,16 @@ import os
 import pathlib
 
 import numpy as np
+import pytest
 
-LIBRARY = pathlib.Path(__file__).parents[2] / "build/runtime/fake/libpopt-fake-cuda.so"
+_BUILD = (pathlib.Path(os.environ["POPT_BIN"]).parent if os.environ.get("POPT_BIN") else
+          pathlib.Path(__file__).parents[2] / "build")
+LIBRARY = _BUILD / "runtime/fake/libpopt-fake-cuda.so"
 # A driver that is not there: tests are of processors unless they ask for GPUs.
 NO_DRIVER = "/nowhere/libcuda.so"
+# Where all is built, the fake driver is, too.
+needed = pytest.mark.skipif(not LIBRARY.exists() and not os.environ.get("POPT_BIN"),
+                            reason="the fake driver is not built")
 
 _COUNTERS = ("launches products convolutions attentions graph_launches thread_instructions "
              "bytes_accessed bytes_accessed_by_16 sectors bytes_to_host copies_to_host "
@@ -27,12 +33,19 @@ class Dtype:
         return f"torch.{self.dtype}"
 
 
+def report():
+    """The driver's first finding in this process, or None."""
+    library = ctypes.CDLL(os.fspath(LIBRARY))
+    library.popt_fake_cuda_report.restype = ctypes.c_char_p
+    text = library.popt_fake_cuda_report(ctypes.c_uint64(0))
+    return text and text.decode()
+
+
 class FakeGpus:
     """The fake driver of this process, as it was before its first use."""
 
     def __init__(self, words):
         self.library = ctypes.CDLL(os.fspath(LIBRARY))
-        self.library.popt_fake_cuda_report.restype = ctypes.c_char_p
         assert self.library.popt_fake_cuda_reset(words.encode()) == 0
 
     def counters(self):
@@ -41,9 +54,7 @@ class FakeGpus:
         return dict(zip(_COUNTERS, values))
 
     def report(self):
-        """The first finding, or None."""
-        text = self.library.popt_fake_cuda_report(ctypes.c_uint64(0))
-        return text and text.decode()
+        return report()
 
 
 # DLPack's names of types, and what a capsule holds.
@@ -96,6 +107,14 @@ class Cuda:
         self.call("cuCtxSetCurrent", self.context)
         self.call("cuStreamDestroy", self.stream)
         self.call("cuDevicePrimaryCtxRelease", self.gpu)
+
+    def synchronize(self):
+        """Waits for all of the GPU; the driver's status: one that is recorded is spoilt."""
+        self.call("cuCtxSetCurrent", self.context)
+        function = ctypes.c_void_p()
+        assert self.library.cuGetProcAddress_v2(
+            b"cuCtxSynchronize", ctypes.byref(function), 12000, ctypes.c_uint64(0), None) == 0
+        return ctypes.CFUNCTYPE(ctypes.c_int32)(function.value)()
 
     @property
     def current(self):

@@ -279,7 +279,8 @@ popt_rt_status popt_rt_device_prepare_attention(
  * action does all of it at once whenever it is launched, in any stream, with the
  * addresses and scalars of now (its own are ignored). Nothing may wait for the
  * stream in between. UNSUPPORTED where the device does not record, which is no
- * error worth a word. (cuStreamBeginCapture, cuGraphLaunch) */
+ * error worth a word, or where another library waited for all of the GPU in between:
+ * nothing is recorded or done then. (cuStreamBeginCapture, cuGraphLaunch) */
 popt_rt_status popt_rt_device_begin_recording(popt_rt_device *device,
                                               int32_t stream);
 popt_rt_status popt_rt_device_end_recording(popt_rt_device *device,

@@ -152,13 +152,18 @@ bool RankExecutor::writeInteger(Record &record, int32_t index, int64_t value) {
   ElementType type = record.command->operands[0].type;
   if (type == POPT_RT_I1)
     value = value != 0;
-  if (recorder.isRecording() &&
-      !checkDevice(recorder.beginPart(), program.bodies[0].begin))
+  auto write = [this, index, value, type, stream = record.command->stream,
+                to = record.pointers[0]] {
+    return checkDevice(popt_rt_device_write(device, stream, to, &value,
+                                            popt_rt_element_size(type)),
+                       index);
+  };
+  if (!recorder.isRecording())
+    return write();
+  if (!checkDevice(recorder.beginPart(), program.bodies[0].begin))
     return false;
-  return checkDevice(popt_rt_device_write(device, record.command->stream,
-                                          record.pointers[0], &value,
-                                          popt_rt_element_size(type)),
-                     index);
+  recorder.note(write);
+  return write() || runSpoilt();
 }
 
 int64_t RankExecutor::evaluate(const Scalar &scalar) const {
@@ -366,10 +371,14 @@ void RankExecutor::resolveAddresses(Record &record) {
 }
 
 bool RankExecutor::runCommand(int32_t index) {
+  if (!recorder.isRecording())
+    return issueCommand(index);
+  return prepareToRecord(index) && (issueCommand(index) || runSpoilt());
+}
+
+bool RankExecutor::issueCommand(int32_t index) {
   Record &record = records[index];
   const Command &command = *record.command;
-  if (recorder.isRecording() && !prepareToRecord(index))
-    return false;
   if (transport)
     popt_rt_transport_computing(transport, firstNumber + index);
   if (!waitForEvents(command, index))

@@ -42,11 +42,13 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
        checkDevice(popt_rt_device_synchronize(device, 0),
                    program.bodies[0].begin) &&
        checkHealth(program.bodies[0].begin);
-  if (!ok)
+  if (!ok) {
+    recorder.abandon();
     out_error = error;
-  else
+  } else {
     recorder.endStep(numStreams, tracer.isTracing() || faults.isOn(),
                      [&](const Scalar &scalar) { return evaluate(scalar); });
+  }
   return ok;
 }
 
@@ -76,7 +78,7 @@ bool RankExecutor::prepareToRecord(int32_t index) {
   const Command &command = program.commands[index];
   if (recorder.isHosts(command)) {
     if (!checkDevice(recorder.endPart(), program.bodies[0].begin))
-      return false;
+      return runSpoilt();
     auto head = records.begin() + index;
     bool moves = std::any_of(head, head + bucketAt(index),
                              [](const Record &record) { return record.moves; });
@@ -85,9 +87,32 @@ bool RankExecutor::prepareToRecord(int32_t index) {
     return true;
   }
   // Of these two only the counters are recorded, by writeInteger().
-  return std::holds_alternative<LoopOp>(command.op) ||
-         std::holds_alternative<ScheduleOp>(command.op) ||
-         checkDevice(recorder.beginPart(), program.bodies[0].begin);
+  if (std::holds_alternative<LoopOp>(command.op) ||
+      std::holds_alternative<ScheduleOp>(command.op))
+    return true;
+  if (!checkDevice(recorder.beginPart(), program.bodies[0].begin))
+    return false;
+  recorder.note([this, index, number = microbatch, counts = iterations] {
+    microbatch = number;
+    iterations = counts;
+    return runCommand(index);
+  });
+  return true;
+}
+
+/// After a failure while the step is recorded: what the device should have had by now, if
+/// another library's wait is all that was wrong. False: the failure is the step's own.
+bool RankExecutor::runSpoilt() {
+  auto issues = recorder.takeSpoilt();
+  if (!issues)
+    return false;
+  error.clear();
+  auto [number, counts] = std::pair(microbatch, iterations);
+  bool ok = std::all_of(issues->begin(), issues->end(),
+                        [](const Recorder::Issue &issue) { return issue(); });
+  microbatch = number;
+  iterations = std::move(counts);
+  return ok;
 }
 
 bool RankExecutor::recordStep() {
@@ -101,8 +126,12 @@ bool RankExecutor::recordStep() {
   if (moves && !checkDevice(recorder.beginPart(), first))
     return false;
   moves = moves && recorder.isRecording(); // the device may not record
-  if ((moves && !moveState()) || !checkDevice(recorder.endPart(), first) ||
-      !finishTransfers())
+  if ((moves && !moveState()) || !checkDevice(recorder.endPart(), first)) {
+    if (!runSpoilt())
+      return false;
+    moves = false; // step() makes them
+  }
+  if (!finishTransfers())
     return false;
   recorder.finish(moves);
   return true;

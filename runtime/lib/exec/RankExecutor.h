@@ -132,6 +132,7 @@ private:
   bool runBody(int32_t body);
   bool runUncertain(int32_t body);
   bool runCommand(int32_t index);
+  bool issueCommand(int32_t index);
   bool runFaulty(int32_t &index, int32_t end);
   /// The commands that run as one with this one, itself included.
   int32_t bucketAt(size_t index) const {
@@ -153,6 +154,7 @@ private:
   // Steps.
   bool recordStep();
   bool prepareToRecord(int32_t index);
+  bool runSpoilt();
   bool replayStep();
   bool markCall(int32_t index, bool isEnd);
   bool markWait(int32_t index, bool isEnd);

@@ -94,6 +94,8 @@ bool Recorder::isHosts(const Command &command) const {
 
 void Recorder::endStep(int32_t streams, bool isWatched,
                        const Evaluate &evaluate) {
+  if (mode == Mode::Spoilt)
+    mode = Mode::Recording;
   if (mode != Mode::First)
     return;
   numStreams = streams;
@@ -119,6 +121,10 @@ popt_rt_status Recorder::endPart() {
     return POPT_RT_OK;
   popt_rt_action *action = nullptr;
   popt_rt_status status = popt_rt_device_end_recording(device, 0, &action);
+  isSpoilt = status == POPT_RT_UNSUPPORTED;
+  if (isSpoilt)
+    return status;
+  issued.clear();
   parts.emplace_back();
   parts.back().recording.reset(action);
   if (status == POPT_RT_OK)
@@ -130,4 +136,22 @@ void Recorder::finish(bool withMoves) {
   hasMoves = withMoves;
   if (mode == Mode::Recording)
     mode = Mode::Replaying;
+}
+
+void Recorder::abandon() {
+  if (!std::exchange(isPartOpen, false))
+    return;
+  popt_rt_action *action = nullptr;
+  isSpoilt =
+      popt_rt_device_end_recording(device, 0, &action) == POPT_RT_UNSUPPORTED;
+  popt_rt_action_destroy(action);
+}
+
+std::optional<std::vector<Recorder::Issue>> Recorder::takeSpoilt() {
+  abandon();
+  if (!std::exchange(isSpoilt, false))
+    return std::nullopt;
+  parts.clear();
+  mode = Mode::Spoilt;
+  return std::exchange(issued, {});
 }

@@ -16,6 +16,10 @@
 // data (while, case) run eagerly, as do all programs on a device that does not
 // record.
 //
+// Another library's wait for the whole GPU spoils what is recorded meanwhile.
+// Nothing of that part has run, so it is run then, and so is the rest of the step;
+// the next step is recorded.
+//
 // Tests: CudaDeviceTest.
 //
 //===----------------------------------------------------------------------===//
@@ -24,6 +28,7 @@
 
 #include "Record.h"
 #include <functional>
+#include <optional>
 
 namespace popt::rt {
 
@@ -67,6 +72,15 @@ public:
   void addHosts(Part part) { parts.push_back(std::move(part)); }
   /// The step is recorded as a whole; from now on it is replayed.
   void finish(bool withMoves);
+  /// A step that fails is recorded no further: what waits for recordings goes on.
+  void abandon();
+
+  /// What was issued into the open part, in order: it can be issued again.
+  using Issue = std::function<bool()>;
+  void note(Issue issue) { issued.push_back(std::move(issue)); }
+  /// After a failure while the step is recorded: whether the open part was spoilt. Then
+  /// this is what to run of it, and the rest of the step is not recorded.
+  std::optional<std::vector<Issue>> takeSpoilt();
 
   const std::vector<Part> &recorded() const { return parts; }
 
@@ -78,9 +92,17 @@ private:
   const Program &program;
   popt_rt_device *const device;
   std::vector<Part> parts;
-  enum class Mode { First, Eager, Recording, Replaying } mode = Mode::First;
+  std::vector<Issue> issued; ///< of the open part
+  enum class Mode {
+    First,
+    Eager,
+    Recording,
+    Spoilt, ///< to the end of the step
+    Replaying
+  } mode = Mode::First;
   int32_t numStreams = 1;
-  bool isPartOpen = false, hasStreams = false, hasMoves = false;
+  bool isPartOpen = false, isSpoilt = false;
+  bool hasStreams = false, hasMoves = false;
 };
 
 } // namespace popt::rt

@@ -91,7 +91,8 @@ popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
   if (options) {
     start.badNumbers =
         static_cast<BadNumbers>(std::clamp(options->bad_numbers, 0, 2));
-    start.gpus.assign(options->gpus, options->gpus + options->num_gpus);
+    start.gpus.assign(options->gpus,
+                      options->gpus + std::max(options->num_gpus, 0));
   }
   program->callable = Callable::create(
       std::move(prepared), start,

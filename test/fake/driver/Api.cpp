@@ -64,6 +64,13 @@ static bool isImplied(Stream stream, Event event, uint32_t) {
   return s && e && machine.isImplied(*s, *e);
 }
 
+/// A stream whose capture is spoilt takes nothing more until that is ended.
+static bool isSpoilt(Stream stream) {
+  StreamObject *object = Machine::get().streams.find(stream);
+  return object && object->capture && object->capture->isInvalid;
+}
+template <class Other> static bool isSpoilt(const Other &) { return false; }
+
 template <size_t Id, auto Function> struct Entry;
 template <size_t Id, class... A, Result (*Implementation)(A...)>
 struct Entry<Id, Implementation> {
@@ -81,6 +88,8 @@ struct Entry<Id, Implementation> {
     Result sticky = context && !ignoresSticky(Id) ? context->sticky : kSuccess;
     if (sticky != kSuccess && !givesBack(Id))
       return sticky;
+    if (!givesBack(Id) && (isSpoilt(arguments) || ...))
+      return kCaptureInvalidated;
     Result result = Implementation(arguments...);
     return sticky != kSuccess ? sticky : result;
   }

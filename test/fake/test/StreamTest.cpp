@@ -272,6 +272,7 @@ TEST(Graph, WaitingInvalidatesACapture) {
   EXPECT_EQ(gpu.cu.cuStreamEndCapture(gpu.stream, &graph), kCaptureInvalidated);
   EXPECT_CU(gpu.cu.cuStreamBeginCapture(gpu.stream, kCaptureThreadLocal));
   EXPECT_EQ(gpu.cu.cuCtxSynchronize(), kCaptureUnsupported);
+  EXPECT_EQ(gpu.cu.cuStreamSynchronize(gpu.stream), kCaptureInvalidated);
   EXPECT_EQ(gpu.cu.cuStreamEndCapture(gpu.stream, &graph), kCaptureInvalidated);
   EXPECT_CU(gpu.cu.cuCtxSynchronize());
 }

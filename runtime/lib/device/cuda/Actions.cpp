@@ -387,10 +387,11 @@ popt_rt_status popt::rt::cuda::makeGraphAction(CudaDevice &device,
   gpu.enter();
   Graph graph = nullptr;
   auto made = std::make_unique<GraphAction>(device);
-  popt_rt_status status =
-      gpu.check(gpu.driver->cuStreamEndCapture(
-                    static_cast<Stream>(device.stream(stream)), &graph),
-                "cuStreamEndCapture");
+  Result ended = gpu.driver->cuStreamEndCapture(
+      static_cast<Stream>(device.stream(stream)), &graph);
+  popt_rt_status status = gpu.check(ended, "cuStreamEndCapture");
+  if (ended == kCaptureInvalidated)
+    status = POPT_RT_UNSUPPORTED;
   if (status == POPT_RT_OK)
     status = gpu.check(
         gpu.driver->cuGraphInstantiateWithFlags(&made->executable, graph, 0),
