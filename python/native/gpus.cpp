@@ -27,18 +27,33 @@ struct FreeingLock {
 static FreeingLock *freeingLock = nullptr;
 
 void popt::native::setFreeingLock(nb::object lock) {
-  freeingLock = new FreeingLock{std::move(lock), getpid()};
+  if (!freeingLock)
+    freeingLock = new FreeingLock;
+  *freeingLock = {std::move(lock), getpid()};
+}
+
+/// Raises what a signal's handler raised in the main thread, where that goes on.
+static void raiseLater(nb::object error) {
+  auto raise = [](void *error) {
+    nb::object mine = nb::steal(static_cast<PyObject *>(error));
+    PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(mine.ptr())),
+                    mine.ptr());
+    return -1;
+  };
+  if (Py_AddPendingCall(raise, error.ptr()) == 0)
+    error.release();
 }
 
 void popt::native::whileFreeing(const std::function<void()> &free) {
   nb::error_scope keepsError;
   bool isHeld = false;
-  if (freeingLock && freeingLock->process == getpid())
+  while (freeingLock && freeingLock->process == getpid() && !isHeld)
     try {
       freeingLock->lock.attr("acquire")();
       isHeld = true;
     } catch (nb::python_error &error) {
-      error.discard_as_unraisable("popt");
+      // Of a handler, such as that of Ctrl-C, which is called while it waits.
+      raiseLater(nb::borrow(error.value()));
     }
   {
     nb::gil_scoped_release release;

@@ -318,8 +318,9 @@ NB_MODULE(_native, m) {
                                                      std::move(problem));
           },
           "checkpoint"_a.none(), "problem"_a.none())
-      .def("call", [](nb::handle self, nb::list leaves, nb::list values) {
-        nb::cast<Program &>(self).call(self, leaves, values);
+      .def("call", [](nb::handle self, nb::list leaves, nb::dict read,
+                      nb::list values) {
+        return nb::cast<Program &>(self).call(self, leaves, read, values);
       });
   nb::class_<Checkpoint>(m, "Checkpoint")
       .def_prop_ro("step", &Checkpoint::step)

@@ -140,6 +140,21 @@ bool Program::isLent(nb::handle leaf) const {
          nb::getattr(leaf, names.lent).ptr() == Py_True;
 }
 
+bool Program::isOthersState(nb::handle leaf) const {
+  if (!PyObject_TypeCheck(leaf.ptr(),
+                          reinterpret_cast<PyTypeObject *>(arrayType.ptr())) ||
+      !nb::getattr(leaf, names.host).is_none() ||
+      !nb::getattr(leaf, names.memory).is_none())
+    return false;
+  nb::object owner = nb::getattr(leaf, names.program);
+  return nb::cast<Program &>(owner).lock.ptr() != lock.ptr();
+}
+
+static bool isAmong(const std::vector<std::shared_ptr<CallerGpu>> &gpus,
+                    const std::shared_ptr<CallerGpu> &gpu) {
+  return std::find(gpus.begin(), gpus.end(), gpu) != gpus.end();
+}
+
 /// A leaf that lies on one of the program's GPUs. Another one, or one of another
 /// type, becomes a numpy array if it can, and `convert` takes or refuses that.
 std::optional<popt_rt_value>
@@ -156,6 +171,10 @@ Program::gpuValueOf(size_t index, nb::object &leaf, std::vector<Bytes> &views,
   std::optional<GpuTensor> tensor = tensorOnGpu(leaf, isOurs);
   if (!tensor)
     return std::nullopt;
+  const bool isHere = isAmong(gpus, tensor->gpu);
+  // To open it takes long, and the next batch is there, too.
+  if (!isHere && !isAmong(otherGpus, tensor->gpu))
+    otherGpus.push_back(tensor->gpu);
   const Bytes &array = tensor->array;
   nb::dlpack::dtype type = array.dtype();
   bool fits = (isOurs || argument.numpy().hasCode()) &&
@@ -164,7 +183,7 @@ Program::gpuValueOf(size_t index, nb::object &leaf, std::vector<Bytes> &views,
               array.ndim() == argument.shape.size() &&
               std::equal(argument.shape.begin(), argument.shape.end(),
                          array.shape_ptr());
-  if (fits && std::find(gpus.begin(), gpus.end(), tensor->gpu) != gpus.end()) {
+  if (fits && isHere) {
     void *data = const_cast<void *>(array.data());
     auto isElsewhere = [&](const auto &gpu) { return gpu != tensor->gpu; };
     if (array.size() != 0 &&
@@ -283,16 +302,31 @@ void Program::setCurrent(size_t argument, const nb::object &value) {
     member->current[member->states[number]] = value;
 }
 
-void Program::call(nb::handle self, nb::list leaves, nb::list values) {
+std::vector<int32_t> Program::call(nb::handle self, nb::list leaves,
+                                   nb::dict read, nb::list values) {
   if (leaves.size() != arguments.size())
     throw nb::value_error("wrong number of leaves");
   std::vector<popt_rt_value> in, out;
   std::vector<Bytes> views;
   std::vector<nb::object> kept;
-  for (size_t i = 0; i < arguments.size(); ++i)
-    if (nb::handle leaf = leaves[i];
-        leaf.ptr() != current[i].ptr() || isLent(leaf))
-      in.push_back(valueOf(i, nb::borrow(leaf), views, kept));
+  std::vector<size_t> changed;
+  std::vector<int32_t> unread;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    nb::handle leaf = leaves[i];
+    if (leaf.ptr() == current[i].ptr() && !isLent(leaf))
+      continue;
+    changed.push_back(i);
+    if (isOthersState(leaf) && !read.contains(nb::int_(i)))
+      unread.push_back(int32_t(i));
+  }
+  if (!unread.empty())
+    return unread;
+  for (size_t i : changed) {
+    nb::object leaf = leaves[i];
+    if (read.size() != 0 && read.contains(nb::int_(i)))
+      leaf = read[nb::int_(i)];
+    in.push_back(valueOf(i, leaf, views, kept));
+  }
   std::vector<nb::object> made(results.size());
   for (size_t r = 0; r < results.size(); ++r)
     if (results[r].state < 0 && isGivenOnGpu(r)) {
@@ -347,6 +381,7 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
   interrupt.raise();
   if (const char *finding = popt_rt_program_finding(program))
     throw NanFailure(finding);
+  return {};
 }
 
 nb::object Program::read(int32_t index) {

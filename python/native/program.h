@@ -93,7 +93,8 @@ struct Names {
   }
   nb::object data = name("data"), host = name("_host"),
              program = name("_program"), index = name("_index"),
-             block = name("_block"), lent = name("_lent");
+             block = name("_block"), lent = name("_lent"),
+             memory = name("_memory");
 };
 
 /// A running program, and what it knows of the Python values in its memory.
@@ -155,7 +156,12 @@ public:
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
 
-  void call(nb::handle self, nb::list leaves, nb::list values);
+  /// Appends to `values` what the call returns. `read`: by argument, leaves of other
+  /// programs that were read, in place of which it is taken. Nothing happens if others
+  /// must be read first, each with its program's lock and without this one's: the
+  /// numbers of their arguments, else none.
+  std::vector<int32_t> call(nb::handle self, nb::list leaves, nb::dict read,
+                            nb::list values);
   nb::object read(int32_t index);
   nb::object readBlock(int32_t index);
   /// Of a program on GPUs: the result in the memory of the first rank's; what Array
@@ -191,8 +197,9 @@ public:
 
   const int32_t rank; ///< this process's; -1: all ranks are here
   std::vector<Tensor> arguments, results;
-  std::vector<bool> hasWhole;                   ///< by result
-  std::vector<std::shared_ptr<CallerGpu>> gpus; ///< by rank; none on CPUs
+  std::vector<bool> hasWhole;                        ///< by result
+  std::vector<std::shared_ptr<CallerGpu>> gpus;      ///< by rank; none on CPUs
+  std::vector<std::shared_ptr<CallerGpu>> otherGpus; ///< that arguments were on
   /// Set by Python: (argument, leaf) -> an array with the argument's bits, or a
   /// tuple of one that has those of this process's block.
   nb::object convert;
@@ -224,6 +231,8 @@ private:
   }
   /// Whether another library may write to the leaf, a result of ours.
   bool isLent(nb::handle leaf) const;
+  /// Whether another thread may be calling the program whose state the leaf is.
+  bool isOthersState(nb::handle leaf) const;
   nb::object blockIn(size_t index, nb::handle leaf);
   bool takeBlock(size_t index, nb::handle leaf, Bytes &out_array);
   const std::string &argumentLayout(size_t index);

@@ -66,7 +66,16 @@ def converter(program, keys):
                       if program.gpus else
                       "the program runs on processors: give it in the host's memory, or compile for GPUs")
             raise TypeError(f"{argument.name} is {type_of(leaf)}, which is neither a tensor that ranks "
-                            f"read where it is nor one that becomes a numpy array: {advice}") from error
+                            f"read where it is nor one that becomes a numpy array: {advice}"
+                            f"{refusal(leaf)}") from error
+
+    def refusal(leaf):
+        """Why another library does not give its tensor away, if it says so."""
+        try:
+            leaf.__dlpack__()
+        except Exception as error:
+            return f" ({type(leaf).__name__}.__dlpack__ said: {error})"
+        return ""
 
     def own_part(index, leaf):
         """Of a jax.Array of several processes, from its parts here."""

@@ -1,5 +1,6 @@
 """What a compiled function returns and does not put into numpy arrays."""
 import math
+import os
 
 import numpy as np
 
@@ -8,8 +9,9 @@ from .arguments import slices_text
 from .errors import PoptError
 from .processes import Local
 
-# Devices as DLPack numbers them.
-_CUDA = 2
+# Devices as DLPack numbers them; the second CUDA is that of managed memory.
+CUDA_DEVICES = 2, 13
+_CUDA = CUDA_DEVICES[0]
 _OF_HOST = (1, 0)
 
 
@@ -20,7 +22,8 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     looks at it (numpy, JAX, another compiled function, `float`) gets a copy,
     which is made once. A later call of the function updates the memory in
     place; from then on an array that was not looked at is gone, as a donated
-    one of JAX: `np.asarray(array)` before that keeps it.
+    one of JAX: `np.asarray(array)` before that keeps it. `pickle` and `copy` make
+    numpy arrays of it.
 
     On GPUs: also a result that is no state, in memory of its own. A library that takes
     that memory itself (`__dlpack__`, `__cuda_array_interface__`) may write to it: what
@@ -150,6 +153,8 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def _from_gpu(self):
         """The numbers in its own memory, which are remembered unless others may write there."""
+        if (host := self._host) is not None:
+            return host
         with self._memory_turn():
             if self._host is not None:
                 return self._host
@@ -204,6 +209,13 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
             self._check()
             return self._program.read_on_gpu(self._index)
 
+    def read_for(self, program):
+        """What another function's program takes in place of this state without its turn."""
+        if program.gpus and self._gpu() is not None:
+            return Array(self._program, self._index, self._version, memory=self._on_gpu())
+        self.__array__()
+        return self
+
     def _to_read(self, stream):
         """As a tensor of DLPack, for the ranks of another function."""
         return self._program.as_tensor(self._index, self._on_gpu())
@@ -245,11 +257,19 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
     @property
     def __cuda_array_interface__(self):
         dtype = np.dtype(self._tensor.storage)
-        # State is given away as a copy, which none would keep here.
-        if self._memory is None or dtype != self.dtype:
+        # State is given away as a copy, which none would keep here; a forked child has no GPU.
+        if (self._memory is None or dtype != self.dtype
+                or os.getpid() != self._program.process):
             raise AttributeError("__cuda_array_interface__")
+        # To ask for it is to borrow: the library does not say when it takes the memory.
         return {"shape": self.shape, "typestr": dtype.str, "data": (self._lend().data, False),
                 "strides": None, "version": 3, "stream": None}
+
+    def __reduce__(self):
+        return np.array, (self.__array__(),)
+
+    def __deepcopy__(self, memo):
+        return np.array(self)
 
     def __getitem__(self, index):
         return self.__array__()[index]

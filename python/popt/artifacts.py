@@ -70,7 +70,7 @@ def parts_of(exported, args, source_root):
         results=[{"name": "result" + jax.tree_util.keystr(path), **metadata_of(*leaf)}
                  for (path, _), leaf in zip(out, out_words, strict=True)],
         aliased={i: alias for i, (_, alias) in enumerate(signature) if alias is not None},
-        mesh=meshes_of(text),
+        mesh=next(iter(meshes_of(text)), {}),
         leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves],
         arguments=arguments, returned=Leaves(returned, lambda path: "result" + path),
         keys={f"{kind}{i}": key for kind, of in (("arg", words), ("res", out_words))
@@ -78,9 +78,9 @@ def parts_of(exported, args, source_root):
 
 
 def meshes_of(text):
-    """The axes of a module's meshes and their sizes."""
-    return {axis: int(size) for axes in re.findall(r"sdy\.mesh @\S+ = <\[(.*?)\]", text)
-            for axis, size in re.findall(r'"([^"]*)"=(\d+)', axes)}
+    """The axes of each of a module's meshes and their sizes."""
+    return [{axis: int(size) for axis, size in re.findall(r'"([^"]*)"=(\d+)', axes)}
+            for axes in re.findall(r"sdy\.mesh @\S+ = <\[(.*?)\]", text)]
 
 
 def _why_not(exported):

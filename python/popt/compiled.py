@@ -24,7 +24,7 @@ from .arrays import dtype_of
 from .artifacts import is_exported
 from .errors import CompileError, CompileWarning, frames_of_popt
 from .export import export
-from .gpus import choose_target, ranks_of
+from .gpus import choose_target, ranks_of, said_of_gpus
 from .processes import Local
 from .tools import bytes_of, compile_file, mesh_text
 from .training import Progress, Stateful
@@ -109,6 +109,8 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
                          "launcher has started")
     options = _checked(options or {})
     bad_numbers = _bad_numbers(check_nan)
+    if isinstance(devices, str) and devices.isdigit():
+        devices = int(devices)
     peers = None if processes == 1 else together.joined(timeout)
     axes = axes_of(mesh, may_be_open=plan == "auto")
     args = together.whole_shapes(args, in_shardings, axes)
@@ -119,6 +121,7 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
     name = fn.fun_name if is_exported(fn) else getattr(fn, "__name__", type(fn).__name__)
     ranks = ranks_of({**axes, **axes_of(options.get("mesh"), may_be_open=True)}, exported.text,
                      options.get("plan", plan), devices)
+    chooses = target == "auto" and devices is None
     target, gpus = choose_target(target, devices, ranks, name,
                                  may_take_gpus=peers is None and not bad_numbers)
     if isinstance(plan, dict):
@@ -144,7 +147,7 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
         executable, messages = compile_here()
         _report(messages, failed=executable is None)
         lock = beside[0].lock if beside else native.new_lock()
-        with lock:
+        with lock, said_of_gpus(chosen=chooses and target is not None):
             program = executable.start(seconds, name, bad_numbers, None, beside, gpus)
     else:
         executable, package, messages = together.compile_once(
@@ -164,10 +167,11 @@ def compile_beside(beside, fn, args, *, mesh, in_shardings, out_shardings, donat
 
 def _checked(options):
     """What decides where a program runs is said by parameters alone."""
-    for name in "target", "devices":
-        if name in options:
+    decided = "target", "devices"
+    for name in decided:
+        if options.get(name) is not None:
             raise ValueError(f"options: {name} is a parameter of compile(): {name}={options[name]!r}")
-    return options
+    return {name: value for name, value in options.items() if name not in decided}
 
 
 def _bad_numbers(check_nan):
@@ -240,10 +244,18 @@ class Compiled(Stateful):
             if getattr(leaves[i], "dtype", None) != key.dtype:
                 raise TypeError(f"{self._program.arguments[i].name} is {type_of(leaves[i])}, but "
                                 f"was compiled as {key.dtype}, a typed random key")
-        results = []
+        read = {}
+        while unread := self._call_once(leaves, read, results := []):
+            # Not in turn: another thread may have that of their program, and want this one.
+            for i in unread:
+                read[i] = leaves[i].read_for(self._program)
+        return results
+
+    def _call_once(self, leaves, read, results):
+        """The arguments that must be read before the call; none: it is done."""
         with native.turn(self._program):
             try:
-                self._program.call(leaves, results)
+                return self._program.call(leaves, read, results)
             finally:
                 # After Ctrl-C, too: the step was done.
                 if results:
@@ -254,7 +266,6 @@ class Compiled(Stateful):
                     for i, key in self._keys_out.items():
                         words = results[i]
                         results[i] = key.wrap(words.gather() if isinstance(words, Array) else words)
-        return results
 
     @property
     def last(self):

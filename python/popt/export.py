@@ -427,7 +427,10 @@ def _canonical(leaf):
     if not isinstance(getattr(leaf, "dtype", None), np.dtype):
         try:
             leaf = np.asarray(leaf)
-        except Exception:  # another library's, on a GPU, where its data stays
+        except Exception:
+            if not hasattr(leaf, "__dlpack__"):
+                raise
+            # Another library's, on a GPU, where its data stays.
             leaf = jax.ShapeDtypeStruct(tuple(leaf.shape), dtype_of_leaf(leaf))
     dtype = jax.dtypes.canonicalize_dtype(leaf.dtype)
     if dtype == leaf.dtype:

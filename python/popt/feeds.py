@@ -9,13 +9,14 @@ and not of what was read ahead:
     state   what the loader, or its iterator, told of itself last; None if it can't
     since   batches after that
 """
+import contextlib
 import queue
 import threading
 
 import numpy as np
 
 from . import native
-from .array import Array
+from .array import CUDA_DEVICES, Array
 from .checkpoints import has_state, put_state, state_of
 from .errors import PoptError
 from .processes import Local
@@ -39,7 +40,7 @@ class Feed:
         self._begin(first, position or {})
         # What is read, and a token for each that may be.
         self._read, self._free = queue.SimpleQueue(), queue.SimpleQueue()
-        self._ahead, self._thread = ahead, None
+        self._ahead, self._thread, self._lock = ahead, None, native.new_lock()
 
     #===------------------------------------------------------------------===#
     # Positions
@@ -134,7 +135,7 @@ class Feed:
         while kind == "batch" and self._free.get() and not self._closed:
             kind, batch, position = self._draw()
             try:
-                batch = _copied(batch) if kind == "batch" else batch
+                batch = _copied(batch, self._lock) if kind == "batch" else batch
             except Exception as error:
                 kind, batch = "raised", error
             self._read.put((kind, batch, position))
@@ -160,30 +161,34 @@ class Feed:
             self._thread.join(timeout=0.2)
 
 
-def _copied(batch):
-    """A batch whose memory is its own: a loader may use the same one for the next."""
+def _copied(batch, lock):
+    """A batch whose memory is its own: a loader may use the same one for the next. The
+    lock is held in native code."""
     import jax
-    return jax.tree.map(_copy, batch)
+    return jax.tree.map(lambda leaf: _copy(leaf, lock), batch)
 
 
-def _copy(leaf):
+def _copy(leaf, lock):
     if isinstance(leaf, np.ndarray):
         return leaf.copy()
     if isinstance(leaf, Local):
-        return Local(_copy(leaf.data), leaf.index)
+        return Local(_copy(leaf.data, lock), leaf.index)
     if type(leaf).__module__ == "torch" and hasattr(leaf, "clone"):
-        return _ready(leaf.clone())
+        return _ready(leaf.clone(), lock)
     import jax
     if isinstance(leaf, (jax.Array, Array)) or not hasattr(leaf, "__dlpack__"):
         return leaf
-    return _ready(leaf.copy() if hasattr(leaf, "copy") else leaf)
+    return _ready(leaf.copy() if hasattr(leaf, "copy") else leaf, lock)
 
 
-def _ready(tensor):
+def _ready(tensor, lock):
     """When the GPU has made it: its library orders it after what this thread does alone."""
-    if tensor.__dlpack_device__()[0] != 1:
-        with native.new_lock():
-            native.load().wait_for(tensor)
+    # The call says what is wrong with a tensor that is on no device, or on one that popt
+    # does not know.
+    with contextlib.suppress(Exception):
+        if tensor.__dlpack_device__()[0] in CUDA_DEVICES:
+            with lock:
+                native.load().wait_for(tensor)
     return tensor
 
 

@@ -1,4 +1,5 @@
 """Which processors a program is compiled for, and which GPUs of this process it runs on."""
+import contextlib
 import glob
 import json
 import math
@@ -102,11 +103,29 @@ def _number(device):
                      "or torch")
 
 
+@contextlib.contextmanager
+def said_of_gpus(chosen):
+    """Where popt has chosen the GPUs, an error of theirs also says how to do without."""
+    try:
+        yield
+    except PoptError as error:
+        if not chosen:
+            raise
+        raise type(error)(f"{error}\npopt has chosen GPUs: target=\"cpu\" takes processors"
+                          + _WHO_HAS_MEMORY * ("out of memory" in str(error))) from None
+
+
+# Of a GPU that is full.
+_WHO_HAS_MEMORY = ("; JAX takes three quarters of a GPU's memory at its own first use, unless "
+                   "XLA_PYTHON_CLIENT_PREALLOCATE=false is set before")
+
+
 def ranks_of(axes, text, plan, devices):
     """How many ranks a module will have, with these axes beside its own or in their place;
     None where the plan chooses."""
     times = {name.rpartition(":")[2] for name in axes if name.startswith("time:")}
-    sizes = meshes_of(text) | {name.rpartition(":")[2]: size for name, size in axes.items()}
+    sizes = {axis: size for mesh in meshes_of(text) for axis, size in mesh.items()}
+    sizes |= {name.rpartition(":")[2]: size for name, size in axes.items()}
     if plan == "auto":
         if devices is not None:
             return (devices if isinstance(devices, numbers.Integral) else

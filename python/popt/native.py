@@ -16,9 +16,10 @@ from .errors import PoptError
 from .tools import tool_folders
 
 
-# Threads that load for the first time take turns.
+# Held to change the table alone, never to wait for another lock.
 _lock = threading.RLock()
-# Each is held while a thread is in native code. Who holds one takes deeper ones alone.
+# Each is held while a thread is in native code, and has a depth: a thread that holds one
+# takes deeper ones alone, so that none waits for another in a circle.
 _locks = weakref.WeakKeyDictionary()
 _module = None
 # Python's end waits for the locks.
@@ -32,6 +33,11 @@ def new_lock(depth=0):
         lock = threading.RLock()
         _locks[lock] = depth
         return lock
+
+
+# Threads that load for the first time take turns. What is freed is so while another is held.
+_loading = new_lock(depth=3)
+_freeing = new_lock(depth=4)
 
 
 def turn(program, lock=None):
@@ -60,7 +66,8 @@ def _end():
     global _ends
     _ends = True
     try:
-        for lock in [_lock, *sorted(_locks, key=_locks.get)]:
+        _lock.acquire()  # no other is made from now on
+        for lock in sorted(_locks, key=_locks.get):
             lock.acquire()
         for function in _last_calls:
             function()
@@ -84,9 +91,12 @@ def _end_at_once(error):
 
 def _forget_locks():
     """Threads that held them do not exist in a forked child."""
-    global _lock
+    global _lock, _loading, _freeing
     _lock = threading.RLock()
     _locks.clear()
+    _loading, _freeing = new_lock(depth=3), new_lock(depth=4)
+    if _module is not None:
+        _module.set_freeing_lock(_freeing)
 
 
 os.register_at_fork(after_in_child=_forget_locks)
@@ -95,11 +105,11 @@ os.register_at_fork(after_in_child=_forget_locks)
 def load():
     """The module. Errors: ImportError that says what to build."""
     global _module
-    if _module is None:  # without the lock: who calls may hold another
-        with _lock:
+    if _module is None:
+        with _loading:
             if _module is None:
                 module = _load("popt._native")
-                module.set_freeing_lock(new_lock(depth=2))
+                module.set_freeing_lock(_freeing)
                 _module = module
     return _module
 

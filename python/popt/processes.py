@@ -32,11 +32,12 @@ def joined(timeout):
     first call, which all make, finds them. Errors: PoptError."""
     global _joined, _owner
     if _owner is None:
+        lock = native.new_lock()
         with _looking:
             if _owner is None:
                 found = native.load().join(float(timeout) or math.inf)
                 if found is not None:
-                    found.lock = native.new_lock()
+                    found.lock = lock
                     _say_why_it_ends(found)
                     _hear_of_failures(found)
                 _joined, _owner = found, os.getpid()

@@ -123,3 +123,8 @@ def test_bytes_that_are_no_module():
     bytes_ = exported.mlir_module_serialized
     with pytest.raises(popt.CompileError, match="<artifact>.* error: "):
         popt.artifacts.module_text(bytes_[:len(bytes_) // 2])
+
+
+def test_the_mesh_of_an_artifact_is_its_first():
+    text = 'sdy.mesh @mesh = <["a"=2]>\nsdy.mesh @mesh_0 = <["b"=4, "a"=3]>'
+    assert popt.artifacts.meshes_of(text) == [{"a": 2}, {"b": 4, "a": 3}]

@@ -2,13 +2,10 @@
 the order of streams, and no byte of them through the host. The fake driver runs what is in
 streams late and in any order that they allow, and reports reads of what is not yet written.
 """
+import copy
 import ctypes
 import gc
-import os
-import subprocess
-import sys
-import threading
-import time
+import pickle
 
 import numpy as np
 import pytest
@@ -18,44 +15,10 @@ import popt
 
 jax = pytest.importorskip("jax")
 import jax.numpy as jnp  # noqa: E402
-from jax.sharding import PartitionSpec as P  # noqa: E402
 
-pytestmark = pytest.mark.skipif(not fake_gpus.LIBRARY.exists(),
-                                reason="the fake driver is not built")
+from gpu_step import EXPECTED, MESHES, N, W, X, compiled, train  # noqa: E402
 
-W = np.linspace(-1, 1, 8 * 4, dtype=np.float32).reshape(8, 4)
-X = np.linspace(-2, 1, 7 * 8, dtype=np.float32).reshape(7, 8)
-N = np.arange(7, dtype=np.int32)
-
-
-def train(w, x, n):
-    loss, gradient = jax.value_and_grad(lambda w: jnp.mean((x @ w) ** 2))(w)
-    return w - 0.1 * gradient, loss, (x @ w) * n[:, None]
-
-
-EXPECTED = [np.asarray(a) for a in jax.jit(train)(W, X, N)]
-# One rank; two, of which each holds a part of a batch that 2 does not divide; and parts
-# that lie apart in the whole.
-MESHES = {"one": (None, None), "dp": ({"dp": 2}, (None, P("dp"), P("dp"))),
-          "tp": ({"tp": 2}, (P("tp"), P(None, "tp"), None)),
-          "shared": ({"dp": 2, "tp": 2}, (P("tp"), P("dp", "tp"), None))}
-
-
-def compiled(mesh, **options):
-    mesh, shardings = MESHES[mesh]
-    return popt.compile(train, (W, X, N), mesh=mesh, in_shardings=shardings,
-                        **{"target": "sm_90", **options})
-
-
-@pytest.fixture
-def cuda(gpus):
-    """Another library on GPU 0 of two, and the counters of the driver."""
-    fake = gpus("devices=2,seed=5")
-    cuda = fake_gpus.Cuda(fake.library)
-    cuda.counters = fake.counters
-    yield cuda
-    gc.collect()
-    cuda.close()
+pytestmark = fake_gpus.needed
 
 
 def copied(cuda, call):
@@ -195,9 +158,9 @@ def test_what_dlpack_says_of_results(cuda):
     # The same memory each time, but for a copy.
     assert interface["data"] == y.__cuda_array_interface__["data"]
     before = cuda.counters()["bytes_allocated"]
-    copy = y.__dlpack__(copy=True)
+    its = y.__dlpack__(copy=True)
     assert cuda.counters()["bytes_allocated"] - before == y.size * 4
-    del copy
+    del its
     assert cuda.counters()["bytes_allocated"] == before
     with pytest.raises(BufferError, match="is given to the host as a copy alone"):
         y.__dlpack__(dl_device=(1, 0), copy=False)
@@ -226,8 +189,8 @@ def test_what_is_lent_may_be_written_to(cuda):
     # A copy is another's own, and so is state.
     z, w = *step(W, X, N)[2:], step(W, X, N)[0]
     copies = z.__dlpack__(copy=True), w.__dlpack__()
-    for copy in copies:
-        cuda.clear(copy)
+    for its in copies:
+        cuda.clear(its)
     np.testing.assert_allclose(z, EXPECTED[2], rtol=1e-5, atol=1e-6)
     np.testing.assert_allclose(w, EXPECTED[0], rtol=1e-5)
 
@@ -248,58 +211,69 @@ def test_threads_keep_their_contexts(cuda):
     other.close()
 
 
-def test_python_goes_on_while_memory_is_freed(cuda):
+@pytest.mark.parametrize("target", ["sm_90", "cpu"])
+def test_pickled_and_copied_they_are_numpy_arrays(target, cuda):
+    w, _, y = compiled("dp", target=target)(W, X, N)
+    for make in (copy.copy, copy.deepcopy, lambda array: pickle.loads(pickle.dumps(array))):
+        for array in w, y:
+            made = make(array)
+            assert type(made) is np.ndarray
+            np.testing.assert_array_equal(made, array)
+            made[:] = 0
+
+
+def test_batches_of_another_gpu_open_it_once(cuda):
     step = compiled("one")
-    mine, kept = [step(W, X, N)[2]], step(W, X, N)[2]
-    before = cuda.library.popt_fake_cuda_calls(b"cuMemFree")
-    assert cuda.library.popt_fake_cuda_hang(b"cuMemFree", ctypes.c_uint64(1)) == 0
-    thread = threading.Thread(target=mine.clear)
-    thread.start()
-    while cuda.library.popt_fake_cuda_calls(b"cuMemFree") == before:
-        time.sleep(0.001)
-    copy = kept.__dlpack__(copy=True)  # which allocates meanwhile
-    assert thread.is_alive()
-    cuda.library.popt_fake_cuda_release()
-    thread.join()
-    np.testing.assert_allclose(kept, EXPECTED[2], rtol=1e-5, atol=1e-6)
-    del copy
+    other = fake_gpus.Cuda(cuda.library, gpu=1)
+    batch = other.tensor(X)
+    step(W, batch, N)
+    opened = cuda.library.popt_fake_cuda_calls(b"cuDevicePrimaryCtxRetain")
+    step(W, batch, N)
+    assert cuda.library.popt_fake_cuda_calls(b"cuDevicePrimaryCtxRetain") == opened
+    del batch, step
+    gc.collect()
+    other.close()
 
 
-def test_python_may_end_while_a_thread_frees_results():
-    """Freeing is native code, which does not survive to be stopped."""
-    done = subprocess.run([sys.executable, "-c", """
-import sys, threading, time
-sys.path.insert(0, sys.argv[1])
-import numpy as np, popt
-x = np.ones((64, 64), np.float32)
-step = popt.compile(lambda x: x @ x, (x,), target="sm_90")
-def work():
-    while True:
-        sum(float(np.asarray(step(x))[0, 0]) for _ in range(3))
-threading.Thread(target=work, daemon=True).start()
-time.sleep(0.2)
-print("ends")
-""", os.path.dirname(os.path.dirname(__file__))], capture_output=True, text=True, timeout=60,
-                          env={**os.environ, "POPT_CUDA_DRIVER": str(fake_gpus.LIBRARY)})
-    assert (done.returncode, done.stdout) == (0, "ends\n"), done.stderr
+def test_why_a_library_keeps_its_tensor_is_said(cuda):
+    class Broken:
+        shape, dtype = X.shape, X.dtype
+
+        def __dlpack_device__(self):
+            return (2, 0)
+
+        def __dlpack__(self, stream=None):
+            raise RuntimeError("an illegal access")
+
+        def __array__(self, dtype=None, copy=None):
+            raise TypeError("it is on a GPU")
+    with pytest.raises(TypeError, match=r"^x is float32\[7, 8\], which is neither .* that needs no "
+                                        r"gradient \(Broken.__dlpack__ said: an illegal access\)"):
+        compiled("one")(W, Broken(), N)
 
 
-def test_functions_may_feed_each_other_from_two_threads(cuda):
-    one, two = (popt.compile(lambda x: x * 0.5, (X,), target="sm_90") for _ in range(2))
-    values = [one(X), two(X)]
+def test_feeds_leave_odd_tensors_to_the_call(native):
+    class Meta:
+        """On no device, as those of torch's `meta` are."""
+        shape, dtype = X.shape, X.dtype
 
-    def feed(function, mine, others):
-        for _ in range(20):
-            values[mine] = function(values[others])
-    threads = [threading.Thread(target=feed, args=args) for args in ((one, 0, 1), (two, 1, 0))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for value in values:
-        times = np.log2(X[0, 0] / value[0, 0])  # that it was halved
-        assert 1 <= times <= 41
-        np.testing.assert_array_equal(value, X * np.float32(0.5) ** times)
+        def __init__(self, batch):
+            self.batch = batch
+
+        def __dlpack__(self, *, stream=None):
+            raise RuntimeError("no data")
+
+        def __array__(self, dtype=None, copy=None):
+            return self.batch
+
+    class Raising(Meta):
+        def __dlpack_device__(self):
+            raise RuntimeError("no device")
+    step = popt.compile(lambda w, x: (w + x, x.sum()), (0 * X, X), target="cpu", state={0: "[0]"})
+    seen = []
+    step.run([Meta(X), Raising(2 * X)], 2, metrics=["sum"],
+             log=lambda done: seen.append(done.metrics["sum"]))
+    np.testing.assert_allclose(seen, [X.sum(), 2 * X.sum()], rtol=1e-5)
 
 
 def test_results_do_not_change(cuda):
@@ -387,3 +361,5 @@ def test_on_processors_nothing_changes(native):
     assert type(y) is np.ndarray and w.__dlpack_device__() == (1, 0)
     assert not hasattr(w, "__cuda_array_interface__")
     np.testing.assert_array_equal(np.from_dlpack(w), np.asarray(w))
+    with pytest.raises(BufferError, match="is given to the host as a copy alone"):
+        w.__dlpack__(copy=False)

@@ -4,6 +4,7 @@ what is freed, and Python's end.
 import ctypes
 import gc
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -120,6 +121,30 @@ def test_python_goes_on_while_memory_is_freed(cuda):
     del copy
 
 
+def test_ctrl_c_while_memory_is_freed_is_raised(cuda):
+    step = compiled("one")
+    mine, ours = [step(W, X, N)[2]], [step(W, X, N)[2]]
+    gc.collect()
+    held = Held(cuda.library, "cuMemFree")
+    thread = threading.Thread(target=mine.clear)
+    thread.start()
+    assert held.wait(thread)
+
+    def interrupt():
+        time.sleep(0.1)  # in which the main thread begins to wait for the other
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        time.sleep(0.1)
+        cuda.library.popt_fake_cuda_release()
+    other = threading.Thread(target=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        other.start()
+        ours.clear()
+        joined(other, thread)
+        for _ in range(LIMIT):
+            time.sleep(1)
+    joined(other, thread)
+
+
 def run_script(text):
     """A script to its end."""
     text = "import sys\nsys.path.insert(0, sys.argv[1])\n" + text
@@ -146,6 +171,53 @@ print("ends")
     assert (done.returncode, done.stdout) == (0, "ends\n"), done.stderr
 
 
+@pytest.mark.parametrize("targets", [("sm_90", "sm_90"), ("cpu", "cpu"), ("sm_90", "cpu")])
+def test_python_may_end_while_threads_feed_state_to_each_other(targets):
+    done = run_script(f"""
+import threading, time
+import numpy as np, popt
+x = np.ones((8, 8), np.float32)
+def step(w, x):
+    return w + x, (w * x).sum()
+a, b = (popt.compile(step, (x, x), state={{0: "[0]"}}, target=target) for target in {targets!r})
+states = {{a: a(x, x)[0], b: b(x, x)[0]}}
+def feed(mine, other):
+    while True:
+        try:
+            states[mine] = mine(states[mine], states[other])[0]
+        except RuntimeError as error:  # the other has changed it since
+            assert "was updated in place" in str(error), error
+for pair in (a, b), (b, a):
+    threading.Thread(target=feed, args=pair, daemon=True).start()
+time.sleep(0.5)
+print("ends")
+""")
+    assert (done.returncode, done.stdout) == (0, "ends\n"), done.stderr
+
+
+def test_forks_may_read_what_was_read():
+    done = run_script("""
+import os
+import numpy as np, popt
+x = np.ones((2, 2), np.float32)
+step = popt.compile(lambda x: x @ x, (x,), target="sm_90")
+y, other = step(x), step(x)
+np.asarray(y)
+child = os.fork()
+if child == 0:
+    assert not hasattr(other, "__cuda_array_interface__")
+    print(y[0, 0])
+    try:
+        np.asarray(other)
+    except popt.PoptError as error:
+        print(str(error)[:35], flush=True)
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+""")
+    assert (done.returncode, done.stdout) == (
+        0, "2.0\nthe ranks are threads of the proces\n"), done.stderr
+
+
 @pytest.mark.parametrize("target", ["sm_90", "cpu"])
 def test_functions_may_feed_each_other_from_two_threads(target, cuda):
     one, two = (popt.compile(lambda x: x * 0.5, (X,), target=target) for _ in range(2))
@@ -162,3 +234,36 @@ def test_functions_may_feed_each_other_from_two_threads(target, cuda):
         times = np.log2(X[0, 0] / value[0, 0])  # that it was halved
         assert 1 <= times <= 41
         np.testing.assert_array_equal(value, X * np.float32(0.5) ** times)
+
+
+@pytest.mark.parametrize("targets", [("sm_90", "sm_90"), ("cpu", "cpu"), ("cpu", "sm_90")])
+def test_functions_may_feed_each_other_their_state(targets, cuda):
+    """Each waits for the other's turn while its own is not taken."""
+    steps = [popt.compile(lambda w, x: (w + 1, (w * x).sum()), (X, X), target=target,
+                          state={0: "[0]"}) for target in targets]
+    states = [step(X, X)[0] for step in steps]
+    read, failed = [0, 0], []
+
+    def feed(mine):
+        other = 1 - mine
+        try:
+            for _ in range(30):
+                try:
+                    states[mine], total = steps[mine](states[mine], states[other])
+                except RuntimeError as error:  # the other thread has changed it since
+                    assert "was updated in place" in str(error)
+                    continue
+                read[mine] += 1
+        except BaseException as error:
+            failed.append(error)
+    threads = [threading.Thread(target=feed, args=(mine,), daemon=True) for mine in (0, 1)]
+    for thread in threads:
+        thread.start()
+    joined(*threads)
+    assert not failed and min(read) > 0
+    # What a function has from another is remembered, and copied once.
+    w, state = states[0], states[1]
+    for _ in range(2):
+        w, total = steps[0](w, state)
+    expected = ((np.asarray(w) - 1) * np.asarray(state)).sum()
+    np.testing.assert_allclose(total, expected, rtol=1e-4)

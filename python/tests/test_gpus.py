@@ -13,8 +13,7 @@ jax = pytest.importorskip("jax")
 import jax.numpy as jnp  # noqa: E402
 from jax.sharding import PartitionSpec as P  # noqa: E402
 
-pytestmark = pytest.mark.skipif(not fake_gpus.LIBRARY.exists(),
-                                reason="the fake driver is not built")
+pytestmark = fake_gpus.needed
 
 W = np.linspace(-1, 1, 8 * 4, dtype=np.float32).reshape(8, 4)
 X = np.linspace(-2, 1, 6 * 8, dtype=np.float32).reshape(6, 8)
@@ -87,6 +86,7 @@ def test_time_axes_are_no_gpus(gpus):
 
 
 MODULE = 'sdy.mesh @mesh = <["dp"=2, "mb"=4]>'
+TWO = MODULE + '\nsdy.mesh @mesh_0 = <["tp"=3]>'
 
 
 @pytest.mark.parametrize("axes,text,plan,devices,ranks", [
@@ -99,6 +99,7 @@ MODULE = 'sdy.mesh @mesh = <["dp"=2, "mb"=4]>'
     ({"dp": None}, MODULE, None, None, None),        # an open size
     ({}, MODULE, {"mesh": {"time": [["mb", 2]]}}, None, 2),
     ({"time:mb": 4}, MODULE, {"mesh": {"device": [["mb", 2]]}}, None, 4),
+    ({}, TWO, None, None, 24),
     ({}, MODULE, {"mesh": 3}, None, None),           # which the compiler refuses
     ({}, MODULE, {"mesh": {"device": [["x", "2"]]}}, None, None),
     ({}, "", "auto", None, None),
@@ -151,6 +152,12 @@ def test_devices_of_jax_and_the_planner(gpus):
     assert step.target == "sm_90" and len(step.memory) == 1
     for one in Device(), "cuda:1":
         assert compiled(mesh=None, devices=one).target == "sm_90"
+    assert compiled(mesh=None, devices="2", plan="auto").target == "sm_90"
+
+
+def test_options_that_say_nothing_of_gpus(gpus):
+    gpus("devices=2")
+    assert compiled(options={"target": None, "devices": None}).target == "sm_90"
 
 
 @pytest.mark.parametrize("words,options,error,text", [
@@ -165,7 +172,10 @@ def test_devices_of_jax_and_the_planner(gpus):
     ("devices=2", {"target": "sm_100"}, popt.PoptError,
      r"the program is for sm_100, but GPU 0 \(popt fake GPU \(sm_90\)\) is sm_90: compile with"),
     ("devices=2,memory=2KB", {}, popt.PoptError,
-     r"out of memory: \d+ bytes needed, \d+ of 2048 free on GPU .*compile with --memory-budget"),
+     r"out of memory: \d+ bytes needed, \d+ of 2048 free on GPU .*compile with --memory-budget"
+     r"[\s\S]*popt has chosen GPUs: target=\"cpu\" takes processors; JAX takes three quarters"),
+    ("devices=2,memory=2KB", {"target": "sm_90"}, popt.PoptError,
+     r"out of memory: \d+ bytes needed, \d+ of 2048 free on GPU .*compile with --memory-budget[^\n]*$"),
     ("devices=2", {"devices": [0, 1], "target": "cpu"}, ValueError,
      'devices lists GPUs, but target is "cpu": leave one of them out'),
     ("devices=2", {"devices": []}, ValueError, "devices is empty: list a GPU for each rank"),
@@ -188,7 +198,7 @@ def test_refusals(words, options, error, text, gpus):
 
 def test_the_driver_is_asked_only_if_there_may_be_enough_gpus(native, monkeypatch, tmp_path):
     asked = []
-    monkeypatch.delenv("POPT_CUDA_DRIVER")
+    monkeypatch.delenv("POPT_CUDA_DRIVER", raising=False)
     monkeypatch.setattr(native, "gpus", lambda: asked.append(1) or ([], "there is none"))
     monkeypatch.setattr(popt.gpus, "_NODES", str(tmp_path / "nvidia[0-9]*"))
     monkeypatch.setattr(popt.gpus, "_NODE_OF_WINDOWS", str(tmp_path / "dxg"))
