@@ -9,6 +9,8 @@
 // RUN: %popt %t/meets.mlir --set-machine=cluster=h100:4 --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/meets.mlir --check-prefix=SENT
 // RUN: %popt %t/one-message.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/one-message.mlir
 // RUN: %popt %t/clear.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/clear.mlir
+// RUN: %popt %t/groups.mlir --compare-strategies=emit=strategies | FileCheck %t/groups.mlir
+// RUN: sed 's/x6xf32/x3xf32/g; s/3x3x2x/3x3x1x/g' %t/groups.mlir | %popt --compare-strategies=emit=strategies | FileCheck %t/groups.mlir --check-prefix=DEPTHWISE
 // RUN: %popt %t/dealt.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/dealt.mlir
 // RUN: %popt %t/dealt.mlir --compare-strategies=emit=strategies | FileCheck %t/dealt.mlir --check-prefix=DIVIDED
 // RUN: %popt %t/dealt.mlir --compare-strategies=emit=scheduled | FileCheck %t/dealt.mlir --check-prefix=SCHEDULED
@@ -127,4 +129,19 @@ func.func @main(%x: tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}
   %0 = stablehlo.cholesky %x, lower = true : tensor<16x16xf32>
   %1 = stablehlo.cholesky %y, lower = true : tensor<16x16xf32>
   return %0, %1 : tensor<16x16xf32>, tensor<16x16xf32>
+}
+
+//--- groups.mlir
+// A group of two features takes as long as one of sixteen, so each rank computes the rows that
+// it has. Groups of one feature lie along a vector: there one gathered message is cheaper than
+// the rows beside a block, sent for each convolution.
+// CHECK-COUNT-2: stablehlo.convolution{{.*}}dist.shardings = [#dist.sharding<@mesh, [{}, {"y"}, {}, {}]>]
+// DEPTHWISE-COUNT-2: stablehlo.convolution{{.*}}dist.shardings = [#dist.sharding<@mesh, [{}, {}, {}, {}]>]
+dist.mesh @mesh = <["y"=2]>
+func.func @main(%x: tensor<1x8x16x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"y"}, {}, {}]>},
+                %k: tensor<3x3x2x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}, {}, {}]>})
+    -> (tensor<1x8x16x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"y"}, {}, {}]>}) {
+  %0 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {feature_group_count = 3 : i64, batch_group_count = 1 : i64, dist.shardings = [#dist.sharding<@mesh, [{}, {"y"}, {}, {}]>]} : (tensor<1x8x16x6xf32>, tensor<3x3x2x6xf32>) -> tensor<1x8x16x6xf32>
+  %1 = stablehlo.convolution(%0, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {feature_group_count = 3 : i64, batch_group_count = 1 : i64, dist.shardings = [#dist.sharding<@mesh, [{}, {"y"}, {}, {}]>]} : (tensor<1x8x16x6xf32>, tensor<3x3x2x6xf32>) -> tensor<1x8x16x6xf32>
+  return %1 : tensor<1x8x16x6xf32>
 }

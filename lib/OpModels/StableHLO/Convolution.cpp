@@ -18,6 +18,8 @@
 //===----------------------------------------------------------------------===//
 #include "Windows.h"
 
+#include <cmath>
+
 using namespace mlir;
 
 namespace popt {
@@ -26,6 +28,10 @@ namespace {
 int64_t at(std::optional<ArrayRef<int64_t>> values, size_t i, int64_t neutral) {
   return !values || values->empty() ? neutral : (*values)[i];
 }
+
+/// Libraries compute so many output features of a group at once, or so many groups
+/// of a feature each: the lanes of a vector of f32, a tile of a GPU's tensor cores.
+constexpr int64_t kFeaturesAtOnce = 16;
 
 /// One spatial dim: its place in the shapes, and how windows walk over it.
 struct SpatialDim {
@@ -181,14 +187,42 @@ struct ConvolutionModel
     return libraryOrLoops(op, LibraryCall::Convolution, target);
   }
 
+  /// Features that a group lacks count: one of two takes as long as one of sixteen.
+  /// Where a group also reads few, libraries lose more; the root of what is lacking fits
+  /// measured times within a factor of 2.5 (docs/Rationale/CostModel.md).
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {
     auto numbers = cast<stablehlo::ConvolutionOp>(op).getDimensionNumbers();
-    double flops = 2.0 * results[0].getNumElements();
+    auto sizeOf = [](RankedTensorType type, int64_t dim) {
+      return std::max<int64_t>(type.getDimSize(dim), 1);
+    };
+    int64_t read =
+        sizeOf(operands[1], numbers.getKernelInputFeatureDimension());
+    int64_t made =
+        sizeOf(operands[1], numbers.getKernelOutputFeatureDimension());
+    double flops =
+        2.0 * results[0].getNumElements() * static_cast<double>(read);
     for (int64_t dim : numbers.getKernelSpatialDimensions())
       flops *= operands[1].getDimSize(dim);
-    return flops *
-           operands[1].getDimSize(numbers.getKernelInputFeatureDimension());
+
+    // Groups of features, or of the batch, among these blocks.
+    int64_t groups =
+        std::max<int64_t>(
+            sizeOf(operands[0], numbers.getInputFeatureDimension()) / read, 1) *
+        std::max<int64_t>(
+            sizeOf(operands[0], numbers.getInputBatchDimension()) /
+                sizeOf(results[0], numbers.getOutputBatchDimension()),
+            1);
+    auto lacking = [](int64_t features) {
+      return static_cast<double>(llvm::alignTo(features, kFeaturesAtOnce)) /
+             static_cast<double>(features);
+    };
+    int64_t together = std::max<int64_t>(made / groups, 1);
+    if (groups == 1)
+      return flops * lacking(made);
+    if (read == 1 && together == 1)
+      return flops * lacking(groups);
+    return flops * lacking(together) * std::sqrt(lacking(read));
   }
 
   FailureOr<SmallVector<Value>> localise(Operation *op,

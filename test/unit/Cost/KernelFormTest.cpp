@@ -2,10 +2,13 @@
 #include "FlowContextTest.h"
 
 #include "popt/Cost/CostModel.h"
+#include "popt/Interfaces/OpModel.h"
 #include "popt/Kernels/Passes.h"
 #include "popt/Machine/Presets.h"
 
 #include "mlir/Pass/PassManager.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace popt;
@@ -50,6 +53,41 @@ TEST_F(KernelForm, CountsPartsOfWhatIsSliced) {
   EXPECT_LT(work.readBytes, 64);
   EXPECT_GE(work.writtenBytes, 32);
   EXPECT_LT(work.writtenBytes, 64);
+}
+
+// Libraries compute whole vectors of output features. Groups of few features take longer
+// than what they lack there.
+TEST_F(KernelForm, CountsFeaturesThatConvolutionsLack) {
+  auto flopsOfConvolution = [&](int64_t features, int64_t groups, int64_t made,
+                                int64_t batchGroups = 1) {
+    std::string x = "tensor<6x8x8x" + std::to_string(features) + "xf32>";
+    std::string k = "tensor<3x3x" + std::to_string(features / groups) + "x" +
+                    std::to_string(made) + "xf32>";
+    std::string y = "tensor<" + std::to_string(6 / batchGroups) + "x6x6x" +
+                    std::to_string(made) + "xf32>";
+    func::FuncOp kernel =
+        parse("func.func @kernel(%x: " + x + ", %k: " + k + ") -> " + y +
+              " {\n  %0 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, "
+              "1, f]x[0, 1, i, "
+              "o]->[b, 0, 1, f], window = {} {feature_group_count = " +
+              std::to_string(groups) + " : i64, batch_group_count = " +
+              std::to_string(batchGroups) + " : i64} : (" + x + ", " + k +
+              ") -> " + y + "\n  return %0 : " + y + "\n}");
+    return *flopsOf(&kernel.front().front());
+  };
+  const double one = 2.0 * 6 * 6 * 6 * 9; // of a feature from a feature
+  EXPECT_EQ(flopsOfConvolution(4, 1, 32), 4 * 32 * one);
+  EXPECT_EQ(flopsOfConvolution(4, 1, 2), 4 * 16 * one);
+  EXPECT_EQ(flopsOfConvolution(4, 1, 20), 4 * 32 * one);
+  // One feature from each: groups lie along the vector.
+  EXPECT_EQ(flopsOfConvolution(32, 32, 32), 32 * one);
+  EXPECT_EQ(flopsOfConvolution(4, 4, 4), 16 * one);
+  // Two groups of two features.
+  EXPECT_DOUBLE_EQ(flopsOfConvolution(4, 2, 4),
+                   2 * 2 * 16 * std::sqrt(8) * one);
+  EXPECT_DOUBLE_EQ(flopsOfConvolution(32, 2, 32), 16 * 32 * one);
+  // Three groups of the batch, of two features each.
+  EXPECT_DOUBLE_EQ(flopsOfConvolution(16, 1, 6, 3), 16 * 3 * 16 * one / 3);
 }
 
 // The longer of arithmetic and memory.
