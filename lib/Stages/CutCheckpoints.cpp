@@ -158,7 +158,7 @@ private:
   llvm::SetVector<Operation *>
       after; ///< what follows from the barriers, and they
   llvm::DenseSet<Operation *> behind; ///< what follows from them otherwise
-  /// Other results, by place and type.
+  /// Other results, by place and type, once they are asked for.
   llvm::DenseMap<std::pair<int64_t, Type>, SmallVector<Value>> before;
   /// What a coordinate is sent after the barrier, and was sent before.
   llvm::MapVector<std::pair<Value, int64_t>, Value> twins;
@@ -219,6 +219,12 @@ void CheckpointCutter::findFollowing() {
 
 /// What was sent on the same way before, and is the same.
 Value CheckpointCutter::twinOf(Value value, int64_t from, int64_t to) {
+  if (before.empty())
+    for (Operation &op : block)
+      if (std::optional<int64_t> place = placeOf(&op);
+          place && !after.contains(&op))
+        for (Value result : op.getResults())
+          before[{*place, result.getType()}].push_back(result);
   for (Value earlier : before.lookup({from, value.getType()}))
     if (llvm::any_of(earlier.getUses(),
                      [&](OpOperand &use) { return readerPlace(use) == to; }) &&
