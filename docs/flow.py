@@ -41,6 +41,7 @@ ROWS = {
     "merge-kernels": ("Memory", "one static order; what runs beside what; every buffer has an arena offset", "scheduled"),
 }
 NOTES = {"choose-memory": " (of Flow, with a budget; without one compare-strategies)", "fit-memory": " (of Flow, with a budget)",
+         "take-pieces": " (of Import)", "roll-loops": " (of Import)", "merge-loops": " (of Import)", "write-rows": " (of Import)",
          "recompute": " (of Memory)", "recompute-in-scans": " (of Memory)", "offload-activations": " (of Memory)", "place-memory": " (of Memory)", "draw-timeline": " (with `--timeline` or `--report`)"}
 LAST = ("| Conversion | lower-kernels (of Kernels), emit-step | the step table's checker | object code "
         "for kernels, a step table for everything else | step, llvm, obj, package, exe |\n")
@@ -76,7 +77,7 @@ def rows(popt):
         phase = folder.get(name)
         if name.startswith("verify-"):
             groups[-1][2].append(name)
-        elif phase == "Flow" or name in ("recompute", "recompute-in-scans", "offload-activations", "place-memory"):
+        elif phase == "Flow" or " (of " in NOTES.get(name, ""):
             waiting.append(name)  # it belongs to what comes after it
         elif phase is None and groups:
             groups[-1][1].append(name)  # MLIR's own

@@ -96,6 +96,13 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
 
 /// `mode`: of propagate-shardings.
 static void addPropagate(OpPassManager &manager, StringRef mode = "sdy") {
+  // Of a pipeline: layers of groups are layers, unrolled or in loops. What follows
+  // knows scans over layers.
+  manager.addPass(createTakePiecesPass());
+  manager.addPass(createRollLoopsPass());
+  manager.addPass(createMergeLoopsPass());
+  // Gradients of layers that are taken by number are those of a scan.
+  manager.addPass(createWriteRowsPass());
   // Layers that lie along the stage axis are blocks with coordinates of their
   // own before anything else is placed.
   manager.addPass(createSplitLoopsPass());

@@ -19,7 +19,8 @@
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Dialect/Dist/Sharding.h"
+#include "FlatLoops.h"
+
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 #include "popt/Interfaces/Build.h"
@@ -64,26 +65,6 @@ static std::optional<Rows> rowsOf(const SliceAccess &access) {
 static bool isLeading(Value value, int64_t dim) {
   return llvm::all_of(shapeOf(value).take_front(dim),
                       [](int64_t extent) { return extent == 1; });
-}
-
-/// True if the user says how a value is divided, or where it is held.
-static bool hasWords(Value value) {
-  Operation *op = value.getDefiningOp();
-  return dist::getSharding(value) || (op && op->hasAttr(dist::kRecompute));
-}
-
-/// What has the same elements in the same order, in another shape.
-static Value beforeReshapes(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op);
-    bool addsOnes = broadcast &&
-                    llvm::is_sorted(broadcast.getBroadcastDimensions()) &&
-                    bytesOf(value) == bytesOf(broadcast.getOperand());
-    if ((!addsOnes && !isa<stablehlo::ReshapeOp>(op)) || hasWords(value))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
 }
 
 namespace {

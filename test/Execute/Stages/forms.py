@@ -5,25 +5,29 @@
 
 The modules `forms` of Inputs/export.py compute the same. As pipelines each sends at most
 1.1 times the bytes that the scan of one layer after another sends, its ranks hold at
-most 1.5 times as much, and nothing is warned of.
+most 1.1 times as much where such a scan is made of it and 1.5 times elsewhere, and
+nothing is warned of.
 Needs only the standard library. Exit status 1 if something differs.
 """
 import json
-import os
+import re
 import sys
 
 import stages
 
 FORMS = ["groups2", "groups3", "unroll2", "unroll4", "slices", "parts", "pairs", "three",
-         "backwards", "numbers", "taken", "nested", "turned", "dots"]
+         "backwards", "numbers", "taken", "nested", "turned", "dots", "scans", "unroll6"]
+# Those that become a plain scan (roll-loops, merge-loops, write-rows).
+PLAIN = ["unroll2", "nested", "scans"]
 
 
 def measured(options, form, places, axes):
     """What a step sends, the bytes of each rank, and what the compiler says."""
-    printed, said = stages.planned(options, "popt-run", "forms", places, axes, "-v", "--init",
-                                   "random", "--bench", "1", form=form)
-    bench = json.loads(printed)
-    return sum(kind["wire_bytes"] for kind in bench["comm"].values()), bench["peak_bytes"], said
+    printed, said = stages.planned(options, "popt-run", "forms", places, axes, "-v",
+                                   "--remarks-filter=schedule", "--init", "random", "--bench", "1",
+                                   form=form)
+    sent = sum(kind["wire_bytes"] for kind in json.loads(printed)["comm"].values())
+    return sent, [int(n) for n in re.findall(r"the arena has (\d+) bytes", said)], said
 
 
 def checks(options, expect):
@@ -33,7 +37,8 @@ def checks(options, expect):
             sent, peaks, said = measured(options, form, places, axes)
             expect(f"{form} {places} sends what the scan does",
                    sent <= 1.1 * plain, f"{sent}, {plain}")
-            expect(f"{form} {places} holds what the scan does", max(peaks) <= 1.5 * max(held),
+            most = 1.1 if form in PLAIN else 1.5
+            expect(f"{form} {places} holds what the scan does", max(peaks) <= most * max(held),
                    f"{peaks}, {held}")
             expect(f"{form} {places} warns of nothing", "warning" not in said, said)
 

@@ -908,6 +908,12 @@ def in_groups(size, **policy):
     return lambda x, stack: jax.lax.scan(jax.checkpoint(group, **policy), x, grouped(stack, size))[0]
 
 
+def scan_of_scans(x, stack):
+    def group(x, own):
+        return jax.lax.scan(layer_of, x, own)
+    return jax.lax.scan(group, x, grouped(stack, 2))[0]
+
+
 def unrolled(size):
     return lambda x, stack: jax.lax.scan(layer_of, x, stack, unroll=size)[0]
 
@@ -978,6 +984,7 @@ FORMS = {
     "three": three_in_a_step, "backwards": backwards, "numbers": by_numbers, "taken": taken,
     "nested": nested, "turned": turned_around,
     "dots": in_groups(2, policy=jax.checkpoint_policies.dots_saveable),
+    "scans": scan_of_scans, "unroll6": unrolled(6),
 }
 
 

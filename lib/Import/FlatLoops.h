@@ -1,0 +1,71 @@
+//===- FlatLoops.h - Loops over rows in place of groups ---------*- C++ -*-===//
+//
+// What merge-loops and roll-loops share: both make a loop over the rows of flat
+// stacks, [12, 8], of loops that take rows in groups, [6, 2, 8].
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_IMPORT_FLATLOOPS_H
+#define POPT_LIB_IMPORT_FLATLOOPS_H
+
+#include "popt/OpModels/CountedLoop.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace popt {
+
+/// A number that is begin + each * t in iteration t of a loop.
+struct EvenNumber {
+  int64_t begin = 0, each = 0;
+};
+/// Nothing if the values do not grow evenly.
+std::optional<EvenNumber> evenly(llvm::ArrayRef<int64_t> values);
+
+/// True if the mesh has a stage axis: where all layers are on all devices, loops may
+/// stay as they are written.
+bool hasStages(mlir::ModuleOp module);
+/// True if the user says how a value is divided, or where it is held.
+bool hasWords(mlir::Value value);
+bool isIntegerScalar(mlir::Value value);
+/// What has the same elements in the same order, in another shape.
+mlir::Value beforeReshapes(mlir::Value value);
+/// True if a row is accessed: one of the first dimension, and all of the others.
+bool isRow(const SliceAccess &access);
+
+/// A loop over rows while it is built.
+class FlatLoop {
+public:
+  FlatLoop(mlir::Operation *old, int64_t trips)
+      : old(old), trips(trips), builder(old) {}
+
+  /// Carries what the old loop gets as `init`; `isStack`: of groups, made flat.
+  /// Returns its number.
+  unsigned carry(mlir::Value init, bool isStack);
+  /// Begins the body; what is built next stands there.
+  void begin();
+  mlir::OpBuilder &inside() { return builder; }
+  mlir::Value carried(unsigned number) const;
+  mlir::Value number(mlir::Location loc, EvenNumber number, mlir::Type element);
+  /// Lets a read or write of a row be at this one of a flat stack, which it has as
+  /// its first operand.
+  void setRow(mlir::Operation *access, EvenNumber row);
+  mlir::Value readRow(mlir::Location loc, mlir::Value stack, EvenNumber row);
+  mlir::Value writeRow(mlir::Location loc, mlir::Value stack, mlir::Value piece,
+                       EvenNumber row);
+  /// Ends the body; `next` has a value for each that is carried.
+  void end(llvm::ArrayRef<mlir::Value> next);
+  /// Puts what is carried as `number` in the place of a result of the old loop.
+  void replace(unsigned result, unsigned number);
+  /// Replaces what else the old loop leaves, which it knew before, and erases it.
+  void finish(const CountedLoop &known);
+
+private:
+  mlir::Operation *old;
+  int64_t trips;
+  mlir::OpBuilder builder;
+  llvm::SmallVector<mlir::Value> inits;
+  mlir::Operation *made = nullptr;
+  mlir::Block *body = nullptr;
+};
+
+} // namespace popt
+#endif // POPT_LIB_IMPORT_FLATLOOPS_H
