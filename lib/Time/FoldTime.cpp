@@ -10,6 +10,7 @@
 #include "popt/Analysis/HeldBytes.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Main.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Time/Passes.h"
@@ -172,8 +173,11 @@ void Folder::stack(Value value, Value here) {
     return;
   SmallVector<int64_t> shape{1};
   llvm::append_range(shape, cast<RankedTensorType>(here.getType()).getShape());
-  it->second.now = buildUpdateAt(b, loc, it->second.now,
-                                 buildReshape(b, loc, here, shape), 0, step);
+  Value entry = buildReshape(b, loc, here, shape);
+  it->second.now = buildUpdateAt(b, loc, it->second.now, entry, 0, step);
+  if (SmallVector<int64_t> at = plan.keptAt(value); !at.empty())
+    for (Value made : {entry, it->second.now})
+      dist::setPlace(made.getDefiningOp(), at);
 }
 
 void Folder::computeIn(Operation *op, int number) {

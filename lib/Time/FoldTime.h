@@ -129,6 +129,10 @@ public:
   };
   const Loop &loop(int number) const { return loops[number - 1]; } ///< from 1
 
+  /// The coordinates of the stage axis that keep a value for later loops; empty if
+  /// it is kept where it is made.
+  llvm::SmallVector<int64_t> keptAt(mlir::Value value) const;
+
   /// True for operations that are repeated where they are read.
   bool isSunkIntoLoop(mlir::Operation *op);
 
@@ -141,6 +145,12 @@ private:
   mlir::LogicalResult checkEnds();
   void findLevels();
   void fillLoops();
+  llvm::SmallSetVector<int64_t, 2>
+  readAt(mlir::Value value,
+         llvm::function_ref<bool(mlir::Operation *)> isComputed) const;
+  llvm::SmallSetVector<int64_t, 2> readIn(const Loop &loop,
+                                          mlir::Value value) const;
+  double sendSeconds(mlir::Value value) const;
   void chooseKept(int number, LocalProgram &program,
                   llvm::DenseMap<mlir::Operation *, int> &firstLoop,
                   const llvm::DenseSet<mlir::Operation *> &needed);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "FoldTime.h"
 
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Search/MinCut.h"
@@ -289,27 +290,101 @@ double TimePlan::keepSeconds(int64_t bytes) const {
          dist::getMemoryPrice(block.getParentOp()) * static_cast<double>(bytes);
 }
 
-/// Of the values that this loop needs and an earlier one has computed: which
-/// are kept, and which are computed again. A minimum cut in which `computed`
-/// nodes need their operands.
+namespace {
+/// Of the values that a loop needs and an earlier one has computed: which are kept,
+/// and which are computed again. A minimum cut in which `computed` nodes need their
+/// operands.
+struct KeptCut {
+  std::vector<Operation *> order;              ///< what is needed
+  llvm::DenseMap<Operation *, double> keep;    ///< seconds, of what is known
+  llvm::DenseMap<Operation *, double> compute; ///< seconds, of what is known
+  llvm::DenseMap<Operation *, double> send;    ///< added where it is computed
+  std::vector<Value> ends;
+  llvm::function_ref<bool(Value)> varies;
+
+  void solve();
+
+  llvm::DenseSet<Operation *> needed, computed; ///< the answer
+  int64_t cost = 0;                             ///< in units
+};
+} // namespace
+
+/// Seconds as integers, finer than any that matter.
+static int64_t unitsOf(double seconds) {
+  return std::isfinite(seconds)
+             ? std::min<int64_t>(MinCut::infinite / 4096,
+                                 static_cast<int64_t>(seconds * 1e12))
+             : MinCut::infinite / 4096;
+}
+
+void KeptCut::solve() {
+  MinCut cut;
+  int source = cut.addNode(), sink = cut.addNode();
+  llvm::DenseMap<Operation *, std::pair<int, int>> nodes; // needed, computed
+  for (Operation *op : order) {
+    int need = cut.addNode(), made = cut.addNode();
+    nodes[op] = {need, made};
+    bool isKnown = keep.contains(op);
+    cut.addEdge(need, made, isKnown ? 1 + unitsOf(keep[op]) : MinCut::infinite);
+    cut.addEdge(made, sink,
+                isKnown ? 1 + unitsOf(compute[op] + send.lookup(op)) : 0);
+    for (Value value : valuesRead(op))
+      if (varies(value))
+        cut.addEdge(made, nodes[value.getDefiningOp()].first, MinCut::infinite);
+  }
+  for (Value end : ends)
+    cut.addEdge(source, nodes[end.getDefiningOp()].first, MinCut::infinite);
+  std::vector<bool> side = cut.solve(source, sink);
+  needed.clear();
+  computed.clear();
+  for (Operation *op : order) {
+    if (side[nodes[op].first])
+      needed.insert(op);
+    if (side[nodes[op].second])
+      computed.insert(op);
+  }
+  cost = cut.cost();
+}
+
+/// Coordinates of the stage axis at which operations of a loop read the value.
+llvm::SmallSetVector<int64_t, 2>
+TimePlan::readAt(Value value,
+                 llvm::function_ref<bool(Operation *)> isComputed) const {
+  llvm::SmallSetVector<int64_t, 2> places;
+  for (Operation *user : value.getUsers())
+    if (Operation *reader = block.findAncestorOpInBlock(*user);
+        isComputed(reader))
+      places.insert_range(dist::getPlace(reader));
+  return places;
+}
+
+llvm::SmallSetVector<int64_t, 2> TimePlan::readIn(const Loop &loop,
+                                                  Value value) const {
+  return readAt(value, [&](Operation *op) {
+    return llvm::is_contained(loop.computed, op);
+  });
+}
+
+/// Seconds for which the value of all time steps is under way to one coordinate.
+double TimePlan::sendSeconds(Value value) const {
+  std::optional<int> axis = dist::findStageAxis(mesh);
+  return axis ? costs.sendSeconds(mesh.ref(*axis), bytesOf(value.getType())) *
+                    static_cast<double>(steps)
+              : 0;
+}
+
 void TimePlan::chooseKept(int number, LocalProgram &program,
                           llvm::DenseMap<Operation *, int> &firstLoop,
                           const llvm::DenseSet<Operation *> &needed) {
   Loop &here = loops[number - 1];
-  MinCut cut;
-  int source = cut.addNode(), sink = cut.addNode();
-  llvm::DenseMap<Operation *, std::pair<int, int>> nodes; // needed, computed
-  // Seconds as integers, finer than any that matter.
-  auto units = [](double seconds) {
-    return std::isfinite(seconds)
-               ? std::min<int64_t>(MinCut::infinite / 4096,
-                                   static_cast<int64_t>(seconds * 1e12))
-               : MinCut::infinite / 4096;
-  };
-  std::vector<Operation *> order;
-  for (Operation *op : ops)
-    if (needed.contains(op))
-      order.push_back(op);
+  auto variesHere = [&](Value value) { return varies(value); };
+  KeptCut cut;
+  cut.varies = variesHere;
+  llvm::copy_if(ops, std::back_inserter(cut.order),
+                [&](Operation *op) { return needed.contains(op); });
+  for (Operation *end : here.ends)
+    if (varies(end->getOperand(0)))
+      cut.ends.push_back(end->getOperand(0));
   // Of operations with several results only some may be read.
   auto readBy = [&](ArrayRef<Operation *> readers) {
     llvm::DenseSet<Value> values;
@@ -319,10 +394,10 @@ void TimePlan::chooseKept(int number, LocalProgram &program,
       values.insert_range(valuesRead(op));
     return values;
   };
-  llvm::DenseSet<Value> mayRead = readBy(order);
-  for (Operation *op : order) {
-    int need = cut.addNode(), compute = cut.addNode();
-    nodes[op] = {need, compute};
+  llvm::DenseSet<Value> mayRead = readBy(cut.order);
+  for (Operation *op : cut.order) {
+    if (!firstLoop.count(op))
+      continue;
     int64_t bytes = 0;
     bool isKept = true;
     for (Value result : op->getResults()) {
@@ -334,34 +409,51 @@ void TimePlan::chooseKept(int number, LocalProgram &program,
                                return llvm::is_contained(loop.kept, result);
                              });
     }
-    bool isKnown = firstLoop.count(op);
-    double keep = keepSeconds(isKept ? 0 : bytes * steps) +
-                  costs.copySeconds(bytes * steps);
-    cut.addEdge(need, compute, isKnown ? 1 + units(keep) : MinCut::infinite);
-    cut.addEdge(
-        compute, sink,
-        isKnown ? 1 + units(program.seconds(op) * static_cast<double>(steps))
-                : 0);
-    for (Value value : valuesRead(op))
-      if (varies(value))
-        cut.addEdge(compute, nodes[value.getDefiningOp()].first,
-                    MinCut::infinite);
+    cut.keep[op] = keepSeconds(isKept ? 0 : bytes * steps) +
+                   costs.copySeconds(bytes * steps);
+    cut.compute[op] = program.seconds(op) * static_cast<double>(steps);
   }
-  for (Operation *end : here.ends)
-    if (varies(end->getOperand(0)))
-      cut.addEdge(source, nodes[end->getOperand(0).getDefiningOp()].first,
-                  MinCut::infinite);
-  std::vector<bool> side = cut.solve(source, sink);
-  for (Operation *op : order) {
-    if (!side[nodes[op].second])
+  // What is computed again is sent again to those that had it in an earlier loop and
+  // compute with it here, which only an answer says; what is kept can be held there.
+  // So messages that an answer repeats are priced, until no more are: the best answer
+  // counts.
+  KeptCut best;
+  auto isComputed = [&](Operation *op) { return cut.computed.contains(op); };
+  auto wasSent = [&](Value value, int64_t place) {
+    SmallVector<int64_t> own = dist::getPlace(value.getDefiningOp());
+    return !own.empty() && !llvm::is_contained(own, place) &&
+           llvm::any_of(ArrayRef(loops).take_front(number - 1),
+                        [&](const Loop &loop) {
+                          return readIn(loop, value).contains(place);
+                        });
+  };
+  for (bool isPriced = true; isPriced;) {
+    cut.solve();
+    isPriced = false;
+    for (Operation *op : cut.order) {
+      if (!cut.computed.contains(op) || !cut.keep.contains(op))
+        continue;
+      double seconds = 0;
+      for (Value result : op->getResults())
+        for (int64_t place : readAt(result, isComputed))
+          if (wasSent(result, place))
+            seconds += sendSeconds(result);
+      cut.cost += unitsOf(seconds) - unitsOf(cut.send.lookup(op));
+      if (seconds > 0)
+        isPriced |= cut.send.try_emplace(op, seconds).second;
+    }
+    if (best.order.empty() || cut.cost < best.cost)
+      best = cut;
+  }
+  for (Operation *op : best.order) {
+    if (!best.computed.contains(op))
       continue;
     here.computed.push_back(op);
     firstLoop.try_emplace(op, number);
   }
   llvm::DenseSet<Value> read = readBy(here.computed);
-  for (Operation *op : order) {
-    auto [need, compute] = nodes[op];
-    if (!side[need] || side[compute])
+  for (Operation *op : best.order) {
+    if (!best.needed.contains(op) || best.computed.contains(op))
       continue;
     for (Value result : op->getResults()) {
       if (!read.contains(result))
@@ -392,6 +484,39 @@ void TimePlan::fillLoops() {
     }
     chooseKept(number, program, firstLoop, needed);
   }
+}
+
+/// Where later loops read it, if that saves messages that are worth it. Others get it
+/// from where it is made, as long as it is sent no more often so.
+SmallVector<int64_t> TimePlan::keptAt(Value value) const {
+  SmallVector<int64_t> own = dist::getPlace(value.getDefiningOp());
+  if (own.empty())
+    return {};
+  llvm::SmallSetVector<int64_t, 2> places;
+  llvm::MapVector<int64_t, int> messages; // if only the maker keeps it
+  for (const Loop &loop : loops) {
+    bool isMaker = llvm::is_contained(loop.kept, value);
+    if (!isMaker && !llvm::is_contained(loop.read, value))
+      continue;
+    for (int64_t place : readIn(loop, value))
+      if (!llvm::is_contained(own, place))
+        ++messages[place];
+      else if (!isMaker)
+        places.insert(place);
+  }
+  int64_t bytes = bytesOf(value.getType()) * steps;
+  bool isMoved = false;
+  for (auto [place, count] : messages) {
+    double more =
+        places.empty() ? 0 : keepSeconds(bytes) + costs.copySeconds(bytes);
+    if (count > 1 && (count - 1) * sendSeconds(value) > more)
+      isMoved |= places.insert(place);
+  }
+  if (!isMoved)
+    return {};
+  SmallVector<int64_t> sorted = places.takeVector();
+  llvm::sort(sorted);
+  return sorted;
 }
 
 //===----------------------------------------------------------------------===//
