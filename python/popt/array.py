@@ -209,7 +209,7 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
             self._check()
             return self._program.read_on_gpu(self._index)
 
-    def read_for(self, program):
+    def _read_for(self, program):
         """What another function's program takes in place of this state without its turn."""
         if program.gpus and self._gpu() is not None:
             return Array(self._program, self._index, self._version, memory=self._on_gpu())

@@ -248,7 +248,7 @@ class Compiled(Stateful):
         while unread := self._call_once(leaves, read, results := []):
             # Not in turn: another thread may have that of their program, and want this one.
             for i in unread:
-                read[i] = leaves[i].read_for(self._program)
+                read[i] = leaves[i]._read_for(self._program)
         return results
 
     def _call_once(self, leaves, read, results):
