@@ -211,6 +211,8 @@ class Array(np.lib.mixins.NDArrayOperatorsMixin):
 
     def _read_for(self, program):
         """What another function's program takes in place of this state without its turn."""
+        if not self._program.has_whole(self._index):
+            return self  # whose parts are taken as they are, or gathered
         if program.gpus and self._gpu() is not None:
             return Array(self._program, self._index, self._version, memory=self._on_gpu())
         self.__array__()
