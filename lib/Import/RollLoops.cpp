@@ -78,6 +78,7 @@ private:
   bool areAlike(Operation *op, Operation *later, size_t part);
   bool findParts();
   bool findNeeded();
+  SmallVector<Value> inAllParts(Value first) const;
   bool findNumber(Value first);
   std::optional<EvenNumber> rowsFrom(ArrayRef<int64_t> groups,
                                      ArrayRef<int64_t> rows) const;
@@ -296,22 +297,29 @@ std::optional<EvenNumber> RolledLoop::rowsFrom(ArrayRef<int64_t> groups,
   return evenly(all);
 }
 
+/// What a value of the first part is in each; empty if it is in some of them alone.
+SmallVector<Value> RolledLoop::inAllParts(Value first) const {
+  SmallVector<Value> values = {first};
+  for (const llvm::DenseMap<Value, Value> &step : next) {
+    Value later = step.lookup(values.back());
+    if (!later)
+      return {};
+    values.push_back(later);
+  }
+  return values;
+}
+
 /// An integer that is known in all parts and grows evenly.
 bool RolledLoop::findNumber(Value first) {
-  Value value = first;
   SmallVector<SmallVector<int64_t>> parts;
-  for (size_t part = 0; part < count; ++part) {
+  for (Value value : inAllParts(first)) {
     auto values = loop.valuesOf(value);
     if (!values)
       return false;
     parts.push_back(std::move(*values));
-    if (part + 1 == count)
-      break;
-    auto later = next[part].find(value);
-    if (later == next[part].end())
-      return false;
-    value = later->second;
   }
+  if (parts.empty())
+    return false;
   SmallVector<int64_t> all;
   for (size_t trip = 0; trip < parts.front().size(); ++trip)
     for (const SmallVector<int64_t> &values : parts)
@@ -337,17 +345,14 @@ bool RolledLoop::findNeeded() {
       continue;
     if (std::optional<GroupRow> row = rowOf(value)) {
       SmallVector<int64_t> rows;
-      Value at = value;
-      for (size_t part = 0;; ++part) {
-        rows.push_back(rowOf(at)->row);
-        if (part + 1 == count)
-          break;
-        auto later = next[part].find(at);
-        if (later == next[part].end())
+      for (Value at : inAllParts(value)) {
+        std::optional<GroupRow> its = rowOf(at);
+        if (!its || its->stack != row->stack || its->groups != row->groups)
           return false;
-        at = later->second;
+        rows.push_back(its->row);
       }
-      std::optional<EvenNumber> number = rowsFrom(row->groups, rows);
+      std::optional<EvenNumber> number =
+          rows.empty() ? std::nullopt : rowsFrom(row->groups, rows);
       if (!number)
         return false;
       reads[value] = {std::move(*row), *number};
