@@ -170,7 +170,7 @@ def test_options_that_say_nothing_of_gpus(gpus):
     ("devices=2,sm=75", {"devices": [0, 1]}, popt.PoptError,
      r"devices: GPU 0 \(popt fake GPU \(sm_75\)\) is sm_75, and programs are for sm_80 or newer"),
     ("devices=2", {"target": "sm_100"}, popt.PoptError,
-     r"the program is for sm_100, but GPU 0 \(popt fake GPU \(sm_90\)\) is sm_90: compile with"),
+     r"the program is for sm_100, but GPU [01] \(popt fake GPU \(sm_90\)\) is sm_90: compile with"),
     ("devices=2,memory=2KB", {}, popt.PoptError,
      r"out of memory: \d+ bytes needed, \d+ of 2048 free on GPU .*compile with --memory-budget"
      r"[\s\S]*popt has chosen GPUs: target=\"cpu\" takes processors; JAX takes three quarters"),
