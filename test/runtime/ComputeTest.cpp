@@ -105,11 +105,17 @@ static Buffer randomBuffer(std::mt19937 &random, ElementType type,
   return b;
 }
 
-static int64_t at(const Operand &o, const std::vector<int64_t> &index) {
+/// The offset of a coordinate in each of `count` dimensions from dimension `first`.
+static int64_t at(const Operand &o, size_t first, const int64_t *index,
+                  size_t count) {
   int64_t offset = 0;
-  for (size_t d = 0; d < index.size(); ++d)
-    offset += index[d] * o.strides[d];
+  for (size_t d = 0; d < count; ++d)
+    offset += index[d] * o.strides[first + d];
   return offset;
+}
+
+static int64_t at(const Operand &o, const std::vector<int64_t> &index) {
+  return at(o, 0, index.data(), index.size());
 }
 
 static Value combine(ElementType type, Value sum, Value a, Value b) {
@@ -153,18 +159,17 @@ static std::vector<uint8_t> naiveMatmul(const MatmulOp &op, Buffer &a,
     Value sum = 0.0;
     if (op.adds)
       sum = load(c.o.type, out, at(c.o, index));
+    int64_t row = at(a.o, 0, index.data(), nb + nm);
+    int64_t column = at(b.o, 0, index.data(), nb) +
+                     at(b.o, nb + nk, index.data() + nb + nm, op.columnDims);
     forEachIndex(kShape, [&](const std::vector<int64_t> &k) {
-      std::vector<int64_t> ia(index.begin(), index.begin() + nb + nm);
-      ia.insert(ia.end(), k.begin(), k.end());
-      std::vector<int64_t> ib(index.begin(), index.begin() + nb);
-      ib.insert(ib.end(), k.begin(), k.end());
-      ib.insert(ib.end(), index.begin() + nb + nm, index.end());
-      sum = combine(c.o.type, sum, load(a.o.type, a.data(), at(a.o, ia)),
-                    load(b.o.type, b.data(), at(b.o, ib)));
+      sum = combine(
+          c.o.type, sum,
+          load(a.o.type, a.data(), row + at(a.o, nb + nm, k.data(), nk)),
+          load(b.o.type, b.data(), column + at(b.o, nb, k.data(), nk)));
     });
     store(c.o.type, out, at(c.o, index), sum);
   });
-  (void)nk;
   return c.bytes;
 }
 
@@ -308,12 +313,12 @@ static std::vector<uint8_t> naiveConv(const ConvOp &op, Buffer &l, Buffer &r,
   size_t n = l.o.shape.size() - 2;
   void *out = c.data();
   int64_t groups = op.featureGroups * op.batchGroups;
+  std::vector<int64_t> il(n + 2), ir(n + 2);
   forEachIndex(c.o.shape, [&](const std::vector<int64_t> &index) {
     int64_t g = index[1] / (c.o.shape[1] / groups);
     std::vector<int64_t> window(r.o.shape.begin() + 1, r.o.shape.end());
     Value sum = 0.0;
     forEachIndex(window, [&](const std::vector<int64_t> &k) {
-      std::vector<int64_t> il(n + 2), ir(n + 2);
       il[0] = op.batchGroups > 1 ? g * c.o.shape[0] + index[0] : index[0];
       il[1] = op.batchGroups > 1 ? k[0] : g * r.o.shape[1] + k[0];
       ir[0] = index[1];
