@@ -6,25 +6,31 @@
   ctest   the runtime's own tests and the transport conformance suite
   python  pytest over python/tests, with the Python of .venv
 
-Every suite writes JUnit XML into BUILD/test-results; the counts come from
-there. A suite that dies, or fails without a failed test in its file, counts as
-one failure; a suite that this machine cannot run counts as one skipped test.
-Exit status: 0 all passed or skipped, 1 something failed. Needs only the
-standard library.
+unit and lit run beside ctest and python, so that the compiler computes while tests of
+processes, watchdogs and messages wait. Each suite's output is in BUILD/test-results, and
+printed when it ends.
+
+Every suite writes JUnit XML there, too; the counts come from that. A suite that dies,
+or fails without a failed test in its file, counts as one failure; a suite that this
+machine cannot run counts as one skipped test. Exit status: 0 all passed or skipped,
+1 something failed. Needs only the standard library.
 """
 import argparse
+import concurrent.futures
 import glob
 import os
 import shutil
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ElementTree
 
 # Tests are of what is compiled now, but for those of the cache.
 os.environ["POPT_CACHE_DIR"] = ""
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# Tests of processes, watchdogs and messages wait most of the time.
-JOBS = os.cpu_count() + 1
+CORES = os.cpu_count()
+# Suites that run one after the other; the lanes run beside each other.
+LANES = (("unit", "lit"), ("ctest", "python"))
 LIMIT_SECONDS = 3 * 3600 if os.environ.get("POPT_LONG") else 40 * 60
 
 
@@ -38,13 +44,18 @@ def find_lit():
     return None
 
 
-def lit_command(build, xml, folder, factor):
+def jobs_of(suite, alone):
+    """How many tests of a suite run at a time, alone or beside another lane: some wait."""
+    return CORES + alone * {"unit": 1, "lit": 1, "ctest": 2, "python": 0}[suite]
+
+
+def lit_command(build, xml, folder, factor, jobs):
     lit = find_lit()
     if not lit:
         return None, "lit is not installed (make deps)"
     if not os.path.isdir(folder):
         return None, None
-    command = lit + ["-sv", f"-j{JOBS}", "--xunit-xml-output=" + xml, folder]
+    command = lit + ["-sv", f"-j{jobs}", "--xunit-xml-output=" + xml, folder]
     per_test = factor * (1800 if os.environ.get("POPT_LONG") else 600)
     # lit kills tests that hang where its interpreter has psutil.
     interpreter = "/usr/bin/python3" if lit[0].startswith("/usr/lib") else sys.executable
@@ -54,20 +65,20 @@ def lit_command(build, xml, folder, factor):
     return command, None
 
 
-def suite_command(suite, build, xml, factor):
+def suite_command(suite, build, xml, factor, jobs):
     """(command, None), (None, why it is skipped) or (None, None): nothing to run."""
     if suite == "lit":
-        return lit_command(build, xml, os.path.join(build, "test"), factor)
+        return lit_command(build, xml, os.path.join(build, "test"), factor, jobs)
     if suite == "unit":
         folder = os.path.join(build, "test", "unit")
         if not glob.glob(os.path.join(folder, "*Test")):
             return None, None
-        return lit_command(build, xml, folder, factor)
+        return lit_command(build, xml, folder, factor, jobs)
     if suite == "ctest":
         if not os.path.exists(os.path.join(build, "CTestTestfile.cmake")):
             return None, None
-        return ["ctest", "--test-dir", build, "--parallel", str(JOBS + 1),
-                "--output-on-failure", "--no-tests=ignore", "--timeout", str(factor * 600),
+        return ["ctest", "--test-dir", build, "--parallel", str(jobs),
+                "--output-on-failure", "--no-tests=ignore", "--timeout", str(factor * 1200),
                 "--output-junit", xml], None
     tests = os.path.join(SOURCE, "python", "tests")
     python = os.path.join(SOURCE, ".venv", "bin", "python")
@@ -77,7 +88,7 @@ def suite_command(suite, build, xml, factor):
                       stderr=subprocess.DEVNULL).returncode:
         return None, "python tests: .venv has no jax or pytest-xdist (make venv; is PyPI reachable?)"
     return [python, "-m", "pytest", "-q", "--junitxml=" + xml, "-p", "no:cacheprovider",
-            "-n", str(os.cpu_count()), "--dist", "worksteal", tests], None
+            "-n", str(jobs), "--dist", "worksteal", tests], None
 
 
 def read_results(xml):
@@ -100,19 +111,26 @@ def read_results(xml):
     return results
 
 
-def run_suite(suite, build, folder, factor):
+def run_suite(suite, build, folder, factor, alone):
     xml = os.path.join(folder, suite + ".xml")
     if os.path.exists(xml):
         os.remove(xml)
-    command, reason = suite_command(suite, build, xml, factor)
+    command, reason = suite_command(suite, build, xml, factor, jobs_of(suite, alone))
     if not command:
         return [(suite, "skipped", reason)] if reason else []
-    print(f"== {suite}: {' '.join(command)}", flush=True)
+    print(f"== {suite} begins: {' '.join(command)}", flush=True)
     environment = dict(os.environ, POPT_BIN=os.path.join(build, "bin"))
-    try:
-        status = subprocess.run(command, cwd=SOURCE, env=environment,
-                                timeout=factor * LIMIT_SECONDS).returncode
-    except subprocess.TimeoutExpired:
+    begin, text = time.time(), os.path.join(folder, suite + ".txt")
+    with open(text, "w") as output:
+        try:
+            status = subprocess.run(command, cwd=SOURCE, env=environment, stdout=output,
+                                    stderr=subprocess.STDOUT,
+                                    timeout=factor * LIMIT_SECONDS).returncode
+        except subprocess.TimeoutExpired:
+            status = None
+    with open(text, errors="replace") as output:
+        print(f"== {suite} has ended after {time.time() - begin:.0f} s\n{output.read()}", flush=True)
+    if status is None:
         return [(suite, "failed", f"no end after {factor * LIMIT_SECONDS} s")]
     try:
         results = read_results(xml)
@@ -135,9 +153,17 @@ def main():
     folder = os.path.join(build, "test-results")
     os.makedirs(folder, exist_ok=True)
 
-    results = []
-    for suite in options.suites.split(","):
-        results += run_suite(suite, build, folder, options.limit_factor)
+    suites = options.suites.split(",")
+    unknown = set(suites) - {suite for lane in LANES for suite in lane}
+    if unknown:
+        parser.error(f"--suites: {', '.join(sorted(unknown))}: no suite of unit, lit, ctest and python")
+    lanes = [lane for lane in ([s for s in lane if s in suites] for lane in LANES) if lane]
+
+    def run_lane(lane):
+        return [result for suite in lane
+                for result in run_suite(suite, build, folder, options.limit_factor, len(lanes) == 1)]
+    with concurrent.futures.ThreadPoolExecutor(len(lanes)) as pool:
+        results = [result for lane in pool.map(run_lane, lanes) for result in lane]
 
     groups = {kind: [r for r in results if r[1] == kind]
               for kind in ("passed", "failed", "skipped")}
