@@ -44,6 +44,12 @@ def native():
         pytest.skip(str(reason))
 
 
+@pytest.fixture
+def compiled_once(tmp_path, monkeypatch):
+    """What a test runs in several ways is compiled once."""
+    monkeypatch.setenv("POPT_CACHE_DIR", str(tmp_path / "programs"))
+
+
 @pytest.fixture(autouse=True)
 def finds_nothing(request):
     """What a test gives the fake driver's GPUs is right."""

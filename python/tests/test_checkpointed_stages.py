@@ -14,6 +14,8 @@ import popt
 import pytest
 from popt.tools import find_tool
 
+pytestmark = pytest.mark.usefixtures("compiled_once")
+
 LAYERS = 6
 
 

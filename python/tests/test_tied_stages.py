@@ -17,6 +17,8 @@ import pytest
 from jax import lax
 from popt.tools import find_tool
 
+pytestmark = pytest.mark.usefixtures("compiled_once")
+
 VOCABULARY, WIDTH, HALF = 24, 8, jnp.bfloat16
 
 
