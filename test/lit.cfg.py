@@ -44,6 +44,9 @@ config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input-filter=e
 config.environment["POPT_BIN"] = tools
 # Tests are of what is compiled now, but for those of the cache.
 config.environment["POPT_CACHE_DIR"] = ""
+# As in python/tests/conftest.py.
+if not long_run:
+    config.environment["XLA_FLAGS"] = "--xla_backend_optimization_level=0"
 # Scripts of tests share what starts processes.
 config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "harness")
 for name in ("POPT_LONG", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS",

@@ -12,6 +12,10 @@ import fake_gpus
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 # Tests are of what is compiled now, but for those of the cache.
 os.environ["POPT_CACHE_DIR"] = ""
+# XLA computes expected results of small models, and takes twice as long to compile them with
+# its own optimizations; `make check-all` compares with those, too.
+if not os.environ.get("POPT_LONG"):
+    os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import jax  # noqa: E402

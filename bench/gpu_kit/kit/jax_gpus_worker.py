@@ -16,7 +16,8 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 if "--any-device" in sys.argv:
     count = sys.argv[sys.argv.index("--ranks") + 1]
-    os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={count}"
+    os.environ["XLA_FLAGS"] = (os.environ.get("XLA_FLAGS", "") +
+                               f" --xla_force_host_platform_device_count={count}")
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 try:

@@ -19,7 +19,8 @@ parser.add_argument("--poptc", default="poptc")
 parser.add_argument("--devices", type=int, default=4)
 parser.add_argument("modules", nargs="+")
 options = parser.parse_args()
-os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={options.devices}"
+os.environ["XLA_FLAGS"] = (os.environ.get("XLA_FLAGS", "") +
+                           f" --xla_force_host_platform_device_count={options.devices}")
 os.environ["JAX_PLATFORMS"] = "cpu"
 
 import jax

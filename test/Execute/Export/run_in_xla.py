@@ -36,7 +36,8 @@ if options.corpus:
     options.modules += [
         module for module in sorted(glob.glob(os.path.join(options.corpus, "*", "*.mlir")))
         if os.path.basename(module) != "single.mlir"]
-os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={options.devices}"
+os.environ["XLA_FLAGS"] = (os.environ.get("XLA_FLAGS", "") +
+                           f" --xla_force_host_platform_device_count={options.devices}")
 os.environ["JAX_PLATFORMS"] = "cpu"
 
 import jax
