@@ -1,10 +1,10 @@
 //===- MeasureMachine.cpp - A cluster file of this machine ----------------===//
 //
 // N ranks, threads of this process, do the same at once through what programs
-// use, the device and the transport: products by element type and size, copies
-// in memory, copies to host memory and back, collectives. Each piece of work is
-// repeated for some milliseconds, several times; its time is the median over
-// rounds of the slowest rank's.
+// use, the device and the transport: products by element type and size, loops over
+// elements, copies in memory, copies to host memory and back, collectives. Each
+// piece of work is repeated for some milliseconds, several times; its time is the
+// median over rounds of the slowest rank's.
 //
 // Links are described by the formulas of a ring (Algorithms.h), whatever the
 // transport does: the latency is that of the smallest all-reduce, the rate at a
@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 #include "MeasureMachine.h"
 #include "../common/Output.h"
+#include "MeasuredLoops.h"
 
 #include "popt/Machine/Machine.h"
 #include "popt/Text/Files.h"
@@ -26,6 +27,7 @@
 #include "popt-rt/transport_threads.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -40,8 +42,13 @@ using namespace popt;
 
 namespace {
 constexpr int kRounds = 5;
+constexpr int kLongRounds = 3; ///< of work that takes longer than a round
 constexpr double kSecondsOfRound = 0.02;
+/// Products that take longer than this are the largest.
+constexpr double kSecondsOfSize = 0.3;
 constexpr int32_t kMostRanks = 1024;
+/// FLOPs of an operation that reaches all that large ones reach.
+constexpr double kLarge = 1e15;
 
 /// What went wrong, on whichever rank; work that can't be done ends the
 /// measurement.
@@ -96,10 +103,10 @@ public:
     int times = static_cast<int>(
         std::clamp(kSecondsOfRound / std::max(most(once), 1e-9), 1.0, 1e5));
     std::vector<double> rounds;
-    for (int round = 0; round < kRounds; ++round)
+    for (int round = 0; round < (times == 1 ? kLongRounds : kRounds); ++round)
       rounds.push_back(most(timeOf(work, times)));
     std::sort(rounds.begin(), rounds.end());
-    return std::max(rounds[kRounds / 2], 1e-9);
+    return std::max(rounds[rounds.size() / 2], 1e-9);
   }
 
   /// Memory, freed with the device; every byte is written.
@@ -139,33 +146,95 @@ double tabulate(const Rates &rates, RateTable &table) {
   return most;
 }
 
-/// Square products, n to a side.
-Rates measureProducts(Rank &rank, popt_rt_element_type type) {
-  const int64_t width = static_cast<int64_t>(popt_rt_element_size(type));
-  Rates rates;
-  for (int64_t n : {32, 64, 128, 256, 512}) {
-    const int64_t shape[] = {n, n}, strides[] = {n, 1};
-    const popt_rt_view view{type, 2, shape, strides};
-    const popt_rt_view views[] = {view, view, view};
-    const popt_rt_matmul matmul{0, 1, 1, 1, 0};
-    popt_rt_action *action = nullptr;
-    rank.require(
-        popt_rt_device_prepare_matmul(rank.device, &matmul, views, &action));
-    std::unique_ptr<popt_rt_action, decltype(&popt_rt_action_destroy)> owned(
-        action, popt_rt_action_destroy);
-    const auto bytes = static_cast<size_t>(n * n * width);
-    void *addresses[] = {rank.allocate(bytes), rank.allocate(bytes),
-                         rank.allocate(bytes)};
-    void *scratch =
+/// What the device has prepared, and its memory.
+class Action {
+public:
+  Action(Rank &rank, popt_rt_action *action, std::vector<size_t> bytes)
+      : rank(rank), action(action) {
+    for (size_t operand : bytes)
+      addresses.push_back(rank.allocate(operand));
+    scratch =
         rank.allocate(std::max<size_t>(popt_rt_action_scratch(action), 64));
-    double seconds = rank.measure([&] {
-      rank.require(
-          popt_rt_action_launch(action, 0, addresses, nullptr, scratch));
-    });
-    double flops = 2.0 * static_cast<double>(n * n * n);
-    rates.push_back({flops, flops / seconds});
+  }
+  Action(const Action &) = delete;
+  ~Action() {
+    for (void *memory : addresses)
+      popt_rt_device_free(rank.device, memory);
+    popt_rt_device_free(rank.device, scratch);
+    popt_rt_action_destroy(action);
+  }
+  void run() const {
+    rank.require(
+        popt_rt_action_launch(action, 0, addresses.data(), nullptr, scratch));
+  }
+  double seconds() const {
+    return rank.measure([&] { run(); });
+  }
+
+private:
+  Rank &rank;
+  popt_rt_action *action;
+  std::vector<void *> addresses;
+  void *scratch;
+};
+
+/// The product of m x k and k x n.
+Action product(Rank &rank, popt_rt_element_type type, int64_t m, int64_t n,
+               int64_t k) {
+  const int64_t shapes[][2] = {{m, k}, {k, n}, {m, n}};
+  const int64_t strides[][2] = {{k, 1}, {n, 1}, {n, 1}};
+  popt_rt_view views[3];
+  std::vector<size_t> bytes;
+  for (int i = 0; i < 3; ++i) {
+    views[i] = {type, 2, shapes[i], strides[i]};
+    bytes.push_back(static_cast<size_t>(shapes[i][0] * shapes[i][1]) *
+                    popt_rt_element_size(type));
+  }
+  const popt_rt_matmul matmul{0, 1, 1, 1, 0};
+  popt_rt_action *action = nullptr;
+  rank.require(
+      popt_rt_device_prepare_matmul(rank.device, &matmul, views, &action));
+  return Action(rank, action, std::move(bytes));
+}
+
+/// Products of about n^3 multiply-adds, square and wide ones. Rows that lie a power of
+/// two apart share places in the caches, and some take half as long again; programs
+/// have both kinds, so a size has the rate of all of them together.
+Rates measureProducts(Rank &rank, popt_rt_element_type type) {
+  Rates rates;
+  for (int64_t n : {32, 64, 128, 256, 512, 1024, 2048}) {
+    double flops = 0, seconds = 0;
+    const std::array<int64_t, 3> shapes[] = {{n, n, n},
+                                             {n / 4, 2 * n, 2 * n},
+                                             {n, 3 * n / 4, 3 * n / 2},
+                                             {3 * n / 4, 3 * n / 2, 3 * n / 4}};
+    for (auto [rows, columns, depth] : shapes) {
+      flops += 2.0 * static_cast<double>(rows * columns * depth);
+      seconds += product(rank, type, rows, columns, depth).seconds();
+    }
+    rates.push_back({flops / std::size(shapes), flops / seconds});
+    if (seconds > kSecondsOfSize)
+      break;
   }
   return rates;
+}
+
+/// As the price of kernels has it.
+double additionsPerSecond(const Machine &machine) {
+  const DeviceSpec &device = machine.devices.front();
+  return device.kernelEfficiency * device.flopRate("f32", kLarge);
+}
+
+/// How many additions of loops over elements a second does.
+double measureLoops(Rank &rank, const tools::MeasuredLoops &loops) {
+  popt_rt_kernel kernel = {};
+  kernel.function = loops.kernel;
+  popt_rt_action *action = nullptr;
+  rank.require(popt_rt_device_prepare_kernel(rank.device, &kernel,
+                                             /*num_addresses=*/2,
+                                             /*num_scalars=*/0, &action));
+  return loops.secondsOnBuiltin * additionsPerSecond(Machine::builtin()) /
+         Action(rank, action, {loops.bytes, loops.bytes}).seconds();
 }
 
 /// Bytes read and written by copies of memory.
@@ -224,7 +293,8 @@ Links measureLinks(Rank &rank) {
 }
 
 /// Everything, as rank 0 notes it.
-void measureAll(Rank &rank, Machine &machine) {
+void measureAll(Rank &rank, const tools::MeasuredLoops &loops,
+                Machine &machine) {
   DeviceSpec &device = machine.devices.front();
   for (auto [name, type] :
        {std::pair("f32", POPT_RT_F32), std::pair("bf16", POPT_RT_BF16),
@@ -233,6 +303,11 @@ void measureAll(Rank &rank, Machine &machine) {
     if (rank.number() == 0)
       device.flopsPerSecond[name] = tabulate(rates, device.efficiency[name]);
   }
+  double additions = measureLoops(rank, loops);
+  if (rank.number() == 0)
+    device.kernelEfficiency = std::clamp(device.kernelEfficiency * additions /
+                                             additionsPerSecond(machine),
+                                         1e-6, 1.0);
   Rates memory = measureCopies(rank, POPT_RT_DEVICE_MEMORY, 2);
   Rates host = measureCopies(rank, POPT_RT_HOST_MEMORY, 1);
   std::optional<Links> links;
@@ -274,7 +349,7 @@ public:
         popt_rt_transport_destroy(transport);
   }
 
-  void run(Machine &machine) {
+  void run(const tools::MeasuredLoops &loops, Machine &machine) {
     std::mutex mutex;
     std::string error;
     std::vector<std::thread> threads;
@@ -282,7 +357,7 @@ public:
       threads.emplace_back([&, r] {
         try {
           Rank rank(transports[r], devices[r]);
-          measureAll(rank, machine);
+          measureAll(rank, loops, machine);
         } catch (const Failure &failure) {
           std::lock_guard<std::mutex> lock(mutex);
           if (error.empty())
@@ -302,7 +377,7 @@ private:
 };
 } // namespace
 
-static Machine measured(int32_t ranks) {
+static Machine measured(int32_t ranks, const tools::MeasuredLoops &loops) {
   Machine machine = Machine::builtin();
   machine.name = "measured with " + std::to_string(ranks) +
                  (ranks == 1 ? " rank" : " ranks") + " at work";
@@ -313,7 +388,7 @@ static Machine measured(int32_t ranks) {
   device.count = ranks;
   device.memoryBytes = std::max<int64_t>(bytes / ranks, 1);
   machine.host.memoryBytes = bytes;
-  World(ranks).run(machine);
+  World(ranks).run(loops, machine);
   return machine;
 }
 
@@ -359,7 +434,12 @@ int tools::measureMachine(int argc, const char *const *argv) {
     return 1;
   std::string text;
   try {
-    text = measured(static_cast<int32_t>(std::max<int64_t>(ranks, 1))).json();
+    std::string error;
+    std::optional<MeasuredLoops> loops = compileMeasuredLoops(error);
+    if (!loops)
+      throw Failure{error};
+    text = measured(static_cast<int32_t>(std::max<int64_t>(ranks, 1)), *loops)
+               .json();
   } catch (const Failure &failure) {
     std::fprintf(stderr, "popt-run: error: cannot measure: %s\n",
                  failure.message.c_str());

@@ -9,6 +9,7 @@ device, link, host = cluster["devices"][0], cluster["links"][0], cluster["host"]
 assert set(device["flops_per_second"]) == {"f32", "bf16", "f64"}, device
 rates = [device["memory_bytes_per_second"], link["bytes_per_second"], host["bytes_per_second"],
          link["latency_seconds"], *device["flops_per_second"].values()]
+assert 0 < device["kernel_efficiency"] <= 1, device
 assert all(rate > 0 and math.isfinite(rate) for rate in rates), rates
 tables = [device["memory_efficiency"], link["efficiency"], host["efficiency"],
           *device["efficiency"].values()]
