@@ -27,7 +27,7 @@ ROWS = {
                      "other candidates are marked", "imported"),
     "set-machine": ("Annotate", "plan and command line are attributes like the user's own; time axes are on the batch",
                     "annotated"),
-    "split-loops": ("Stages (places)", "every operation has its coordinate of the stage axis", "propagated"),
+    "take-pieces": ("Stages (places)", "every operation has its coordinate of the stage axis", "propagated"),
     "propagate-shardings": ("Propagate", "every value has a closed sharding; user shardings are unchanged",
                             "propagated"),
     "form-rolls": ("Partition", "types are local; communication exists only as `dist` collectives over axes",
@@ -41,7 +41,6 @@ ROWS = {
     "merge-kernels": ("Memory", "one static order; what runs beside what; every buffer has an arena offset", "scheduled"),
 }
 NOTES = {"choose-memory": " (of Flow, with a budget; without one compare-strategies)", "fit-memory": " (of Flow, with a budget)",
-         "take-pieces": " (of Import)", "roll-loops": " (of Import)", "merge-loops": " (of Import)", "write-rows": " (of Import)",
          "recompute": " (of Memory)", "recompute-in-scans": " (of Memory)", "offload-activations": " (of Memory)", "place-memory": " (of Memory)", "draw-timeline": " (with `--timeline` or `--report`)"}
 LAST = ("| Conversion | lower-kernels (of Kernels), emit-step | the step table's checker | object code "
         "for kernels, a step table for everything else | step, llvm, obj, package, exe |\n")

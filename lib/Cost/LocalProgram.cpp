@@ -8,6 +8,7 @@
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/ProductSum.h"
+#include "popt/OpModels/Reshapes.h"
 
 #include <set>
 
@@ -70,8 +71,7 @@ static llvm::SmallPtrSet<Operation *, 8> makersOfRows(Region &body,
   llvm::SmallPtrSet<Operation *, 8> makers;
   for (Operation &op : body.getOps())
     if (rows.writtenBy(&op))
-      if (Operation *maker =
-              StackRows::withoutShape(op.getOperand(1)).getDefiningOp())
+      if (Operation *maker = beforeReshapes(op.getOperand(1)).getDefiningOp())
         makers.insert(maker);
   return makers;
 }

@@ -19,13 +19,12 @@
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
-#include "FlatLoops.h"
-
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/CarriedValues.h"
 #include "popt/OpModels/CountedLoop.h"
+#include "popt/OpModels/Reshapes.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -126,7 +125,7 @@ bool SharedRows::findWrite() {
       first = static_cast<int64_t>(trip);
   }
   numbers = std::move(*rows);
-  row = beforeReshapes(access->update);
+  row = beforeSilentReshapes(access->update);
   return true;
 }
 

@@ -28,6 +28,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/CarriedValues.h"
+#include "popt/OpModels/Reshapes.h"
 #include "popt/OpModels/StackRows.h"
 #include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
@@ -117,7 +118,7 @@ static void replaceByRow(Operation *op, const dist::RowElements &elements) {
   Value made;
   SliceAccess access = *sliceAccessOf(op);
   if (access.update) {
-    Value row = StackRows::withoutShape(access.update);
+    Value row = beforeReshapes(access.update);
     if (Operation *reader = StackRows::storedBy(op)) {
       row = storeIn(reader, row);
       if (op->isBeforeInBlock(reader))

@@ -13,6 +13,7 @@
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Combination.h"
 #include "popt/OpModels/FilledStacks.h"
+#include "popt/OpModels/Reshapes.h"
 #include "popt/OpModels/StackRows.h"
 #include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
@@ -140,7 +141,7 @@ static std::optional<Accumulation> accumulationBy(Operation *add,
 /// is replaced, cannot come before that, the row where it is.
 static Value rowAtMaker(OpBuilder &builder, Value row, Operation *read) {
   IRRewriter rewriter(read->getContext());
-  Value made = StackRows::withoutShape(row);
+  Value made = beforeReshapes(row);
   Operation *maker = made.getDefiningOp();
   if (!maker || maker->getBlock() != read->getBlock() ||
       failed(moveOperationDependencies(rewriter, read, maker)))

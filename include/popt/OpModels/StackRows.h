@@ -52,9 +52,6 @@ public:
   /// for other updates.
   static mlir::Operation *storedBy(mlir::Operation *update);
 
-  /// What a row is, but for dims of one element: JAX adds one to what it writes.
-  static mlir::Value withoutShape(mlir::Value row);
-
   /// The loop, if it counts; else null.
   const CountedLoop *findLoop(mlir::Operation *op);
 

@@ -4,6 +4,232 @@
 
 include "mlir/Pass/PassBase.td"
 
+def TakePiecesPass : Pass<"take-pieces", "::mlir::ModuleOp"> {
+  let summary = "Take pieces from where they were made";
+  let description = [{
+    On a mesh with a stage axis: a slice of a concatenation is a slice of the piece, or
+    the piece, if it lies within one; concatenations have no empty pieces; a reshape
+    that undoes others is what they began with. A scan that is unrolled whole puts rows
+    together and takes single ones of them, so one coordinate would hold all. What a
+    sharding or `dist.recompute` is said of stays.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%a: tensor<1x8xf32>, %b: tensor<1x8xf32>) -> tensor<8xf32> {
+      %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x8xf32>, tensor<1x8xf32>) -> tensor<2x8xf32>
+      %1 = stablehlo.slice %0 [1:2, 0:8] : (tensor<2x8xf32>) -> tensor<1x8xf32>
+      %2 = stablehlo.reshape %1 : (tensor<1x8xf32>) -> tensor<8xf32>
+      return %2 : tensor<8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%a: tensor<1x8xf32>, %b: tensor<1x8xf32>) -> tensor<8xf32> {
+      %0 = stablehlo.reshape %b : (tensor<1x8xf32>) -> tensor<8xf32>
+      return %0 : tensor<8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
+def RollLoopsPass : Pass<"roll-loops", "::mlir::ModuleOp"> {
+  let summary = "Make an unrolled scan a scan over single rows";
+  let description = [{
+    On a mesh with a stage axis: `lax.scan(.., unroll=k)` has a body of k equal parts,
+    which take and leave rows in groups. It becomes a scan over single rows with one
+    part, as JAX writes it without `unroll`, so that what knows scans over layers knows
+    it. Parts are compared from what they leave; where they are not alike, or a
+    sharding or `dist.recompute` is said of a group, the loop stays.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<3x2x8xf32>) {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %empty = stablehlo.constant dense<0.0> : tensor<3x2x8xf32>
+      %0:3 = stablehlo.while(%i = %begin, %y = %x, %kept = %empty) : tensor<i32>, tensor<8xf32>, tensor<3x2x8xf32>
+      cond {
+        %three = stablehlo.constant dense<3> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %no = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %a = stablehlo.tanh %y : tensor<8xf32>
+        %b = stablehlo.tanh %a : tensor<8xf32>
+        %first = stablehlo.reshape %a : (tensor<8xf32>) -> tensor<1x8xf32>
+        %second = stablehlo.reshape %b : (tensor<8xf32>) -> tensor<1x8xf32>
+        %both = stablehlo.concatenate %first, %second, dim = 0 : (tensor<1x8xf32>, tensor<1x8xf32>) -> tensor<2x8xf32>
+        %group = stablehlo.reshape %both : (tensor<2x8xf32>) -> tensor<1x2x8xf32>
+        %next = stablehlo.dynamic_update_slice %kept, %group, %i, %no, %no : (tensor<3x2x8xf32>, tensor<1x2x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<3x2x8xf32>
+        %j = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %j, %b, %next : tensor<i32>, tensor<8xf32>, tensor<3x2x8xf32>
+      }
+      return %0#1, %0#2 : tensor<8xf32>, tensor<3x2x8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<3x2x8xf32>) {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %empty = stablehlo.constant dense<0.0> : tensor<3x2x8xf32>
+      %flat = stablehlo.reshape %empty : (tensor<3x2x8xf32>) -> tensor<6x8xf32>
+      %0:3 = stablehlo.while(%t = %begin, %y = %x, %kept = %flat) : tensor<i32>, tensor<8xf32>, tensor<6x8xf32>
+      cond {
+        %six = stablehlo.constant dense<6> : tensor<i32>
+        %go = stablehlo.compare LT, %t, %six : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %no = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %a = stablehlo.tanh %y : tensor<8xf32>
+        %row = stablehlo.reshape %a : (tensor<8xf32>) -> tensor<1x8xf32>
+        %next = stablehlo.dynamic_update_slice %kept, %row, %t, %no : (tensor<6x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<6x8xf32>
+        %j = stablehlo.add %t, %one : tensor<i32>
+        stablehlo.return %j, %a, %next : tensor<i32>, tensor<8xf32>, tensor<6x8xf32>
+      }
+      %1 = stablehlo.reshape %0#2 : (tensor<6x8xf32>) -> tensor<3x2x8xf32>
+      return %0#1, %1 : tensor<8xf32>, tensor<3x2x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
+def MergeLoopsPass : Pass<"merge-loops", "::mlir::ModuleOp"> {
+  let summary = "Make one loop of a loop that only runs another over groups of rows";
+  let description = [{
+    On a mesh with a stage axis: a scan over groups of layers whose body is a scan over
+    the layers of a group becomes one scan over all layers: stacks of groups become
+    flat, and a row is read or written at the number that both loops lead to. Sums that
+    the inner loop begins with zeros and the outer one adds are carried through. Numbers
+    are computed for each iteration and must grow evenly. The loops stay where the outer
+    body does more, where what the inner one begins with is made there (a
+    `jax.checkpoint` around a group), and where a sharding or `dist.recompute` is said
+    of a group.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%w: tensor<3x2x8xf32>, %x: tensor<8xf32>) -> tensor<8xf32> {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %0:2 = stablehlo.while(%i = %begin, %y = %x) : tensor<i32>, tensor<8xf32>
+      cond {
+        %three = stablehlo.constant dense<3> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %no = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %slice = stablehlo.dynamic_slice %w, %i, %no, %no, sizes = [1, 2, 8] : (tensor<3x2x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x2x8xf32>
+        %group = stablehlo.reshape %slice : (tensor<1x2x8xf32>) -> tensor<2x8xf32>
+        %1:3 = stablehlo.while(%j = %no, %z = %y, %rows = %group) : tensor<i32>, tensor<8xf32>, tensor<2x8xf32>
+        cond {
+          %two = stablehlo.constant dense<2> : tensor<i32>
+          %go = stablehlo.compare LT, %j, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          stablehlo.return %go : tensor<i1>
+        } do {
+          %row = stablehlo.dynamic_slice %rows, %j, %no, sizes = [1, 8] : (tensor<2x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+          %layer = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+          %next = stablehlo.multiply %z, %layer : tensor<8xf32>
+          %k = stablehlo.add %j, %one : tensor<i32>
+          stablehlo.return %k, %next, %rows : tensor<i32>, tensor<8xf32>, tensor<2x8xf32>
+        }
+        %k = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %k, %1#1 : tensor<i32>, tensor<8xf32>
+      }
+      return %0#1 : tensor<8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%w: tensor<3x2x8xf32>, %x: tensor<8xf32>) -> tensor<8xf32> {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %flat = stablehlo.reshape %w : (tensor<3x2x8xf32>) -> tensor<6x8xf32>
+      %0:3 = stablehlo.while(%t = %begin, %y = %x, %rows = %flat) : tensor<i32>, tensor<8xf32>, tensor<6x8xf32>
+      cond {
+        %six = stablehlo.constant dense<6> : tensor<i32>
+        %go = stablehlo.compare LT, %t, %six : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %no = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %row = stablehlo.dynamic_slice %rows, %t, %no, sizes = [1, 8] : (tensor<6x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+        %layer = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+        %next = stablehlo.multiply %y, %layer : tensor<8xf32>
+        %k = stablehlo.add %t, %one : tensor<i32>
+        stablehlo.return %k, %next, %rows : tensor<i32>, tensor<8xf32>, tensor<6x8xf32>
+      }
+      return %0#1 : tensor<8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
+def WriteRowsPass : Pass<"write-rows", "::mlir::ModuleOp"> {
+  let summary = "Write rows that would be added to zeros once";
+  let description = [{
+    On a mesh with a stage axis: where the body of a scan takes its weights by number,
+    `weights[i]`, their gradient is a sum that begins with zeros, to which each
+    iteration adds a row. If iterations add to different rows, they write them. Rows
+    keep the sign of a zero, which adding 0.0 might clear; the numbers are equal.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%x: tensor<8xf32>) -> tensor<4x8xf32> {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %z = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+      %0:2 = stablehlo.while(%i = %begin, %sum = %z) : tensor<i32>, tensor<4x8xf32>
+      cond {
+        %four = stablehlo.constant dense<4> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %no = stablehlo.constant dense<0> : tensor<i32>
+        %now = stablehlo.dynamic_slice %sum, %i, %no, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+        %row = stablehlo.reshape %x : (tensor<8xf32>) -> tensor<1x8xf32>
+        %more = stablehlo.add %now, %row : tensor<1x8xf32>
+        %next = stablehlo.dynamic_update_slice %sum, %more, %i, %no : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+        %j = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %j, %next : tensor<i32>, tensor<4x8xf32>
+      }
+      return %0#1 : tensor<4x8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%x: tensor<8xf32>) -> tensor<4x8xf32> {
+      %begin = stablehlo.constant dense<0> : tensor<i32>
+      %z = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+      %0:2 = stablehlo.while(%i = %begin, %sum = %z) : tensor<i32>, tensor<4x8xf32>
+      cond {
+        %four = stablehlo.constant dense<4> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %no = stablehlo.constant dense<0> : tensor<i32>
+        %row = stablehlo.reshape %x : (tensor<8xf32>) -> tensor<1x8xf32>
+        %next = stablehlo.dynamic_update_slice %sum, %row, %i, %no : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+        %j = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %j, %next : tensor<i32>, tensor<4x8xf32>
+      }
+      return %0#1 : tensor<4x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
 def SplitLoopsPass : Pass<"split-loops", "::mlir::ModuleOp"> {
   let summary = "Cut scans whose layers lie along the stage axis";
   let description = [{

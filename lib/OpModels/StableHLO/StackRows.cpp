@@ -15,6 +15,7 @@
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Interfaces/KernelOp.h"
 #include "popt/Interfaces/ValueTieOp.h"
+#include "popt/OpModels/Reshapes.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -246,28 +247,16 @@ static bool allReaders(Value value, function_ref<bool(Operation *)> is) {
   });
 }
 
-Value StackRows::withoutShape(Value row) {
-  while (Operation *op = row.getDefiningOp()) {
-    auto broadcast = dyn_cast<BroadcastInDimOp>(op);
-    if (!isa<ReshapeOp>(op) &&
-        !(broadcast && llvm::is_sorted(broadcast.getBroadcastDimensions()) &&
-          bytesOf(op->getOperand(0)) == bytesOf(row)))
-      break;
-    row = op->getOperand(0);
-  }
-  return row;
-}
-
 /// True if an iteration makes the row, so that it can make it in the stack.
 static bool isMadeIn(Value row, Block *body) {
-  Operation *maker = StackRows::withoutShape(row).getDefiningOp();
+  Operation *maker = beforeReshapes(row).getDefiningOp();
   return maker && maker->getBlock() == body &&
          !matchPattern(maker, m_Constant()) &&
          !isa<BroadcastInDimOp, DynamicSliceOp, dist::StepSliceOp>(maker);
 }
 
 Operation *StackRows::storedBy(Operation *update) {
-  auto row = dyn_cast<BlockArgument>(withoutShape(update->getOperand(1)));
+  auto row = dyn_cast<BlockArgument>(beforeReshapes(update->getOperand(1)));
   Operation *last = nullptr;
   if (row && row.getOwner() == update->getBlock())
     for (Operation *user : row.getUsers())

@@ -4,10 +4,11 @@
 // stacks, [12, 8], of loops that take rows in groups, [6, 2, 8].
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_LIB_IMPORT_FLATLOOPS_H
-#define POPT_LIB_IMPORT_FLATLOOPS_H
+#ifndef POPT_LIB_STAGES_FLATLOOPS_H
+#define POPT_LIB_STAGES_FLATLOOPS_H
 
 #include "popt/OpModels/CountedLoop.h"
+#include "popt/OpModels/Reshapes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -23,11 +24,7 @@ std::optional<EvenNumber> evenly(llvm::ArrayRef<int64_t> values);
 /// True if the mesh has a stage axis: where all layers are on all devices, loops may
 /// stay as they are written.
 bool hasStages(mlir::ModuleOp module);
-/// True if the user says how a value is divided, or where it is held.
-bool hasWords(mlir::Value value);
 bool isIntegerScalar(mlir::Value value);
-/// What has the same elements in the same order, in another shape.
-mlir::Value beforeReshapes(mlir::Value value);
 /// True if a row is accessed: one of the first dimension, and all of the others.
 bool isRow(const SliceAccess &access);
 
@@ -68,4 +65,4 @@ private:
 };
 
 } // namespace popt
-#endif // POPT_LIB_IMPORT_FLATLOOPS_H
+#endif // POPT_LIB_STAGES_FLATLOOPS_H

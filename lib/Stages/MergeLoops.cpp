@@ -19,7 +19,7 @@
 // What later phases know of scans over layers then holds for groups. Row numbers are
 // computed for each iteration (CountedLoop.h) and must grow evenly.
 //
-// Tests: test/Import/merge-loops.mlir, and by execution
+// Tests: test/Stages/merge-loops.mlir, and by execution
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
@@ -29,9 +29,9 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Import/Passes.h"
 #include "popt/OpModels/Combination.h"
 #include "popt/OpModels/FilledStacks.h"
+#include "popt/Stages/Passes.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -40,7 +40,7 @@
 
 namespace popt {
 #define GEN_PASS_DEF_MERGELOOPSPASS
-#include "popt/Import/Passes.h.inc"
+#include "popt/Stages/Passes.h.inc"
 } // namespace popt
 
 using namespace mlir;
@@ -152,7 +152,7 @@ bool MergedLoops::findWritten(unsigned index, Operation *write) {
   if (!access || !access->update || access->whole != stack ||
       !stack.hasOneUse() || hasWords(access->update))
     return false;
-  auto group = dyn_cast<OpResult>(beforeReshapes(access->update));
+  auto group = dyn_cast<OpResult>(beforeSilentReshapes(access->update));
   if (!group || group.getOwner() != inner.operation() || !group.hasOneUse())
     return false;
   unsigned number = group.getResultNumber();
@@ -226,7 +226,7 @@ bool MergedLoops::findResult(unsigned index) {
 /// A group of a stack, of which each inner iteration reads rows.
 bool MergedLoops::findRead(unsigned index) {
   Value group = inner.operation()->getOperand(index);
-  Operation *slice = beforeReshapes(group).getDefiningOp();
+  Operation *slice = beforeSilentReshapes(group).getDefiningOp();
   std::optional<SliceAccess> access =
       slice && slice->getBlock() == &outer.body() ? sliceAccessOf(slice)
                                                   : std::nullopt;

@@ -19,7 +19,7 @@
 // equal if what they leave is made by equal operations of what differs alike: rows of
 // the same groups, what the part before made, numbers that grow evenly.
 //
-// Tests: test/Import/roll-loops.mlir, and by execution
+// Tests: test/Stages/roll-loops.mlir, and by execution
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
@@ -28,7 +28,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Import/Passes.h"
+#include "popt/Stages/Passes.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,7 +38,7 @@
 
 namespace popt {
 #define GEN_PASS_DEF_ROLLLOOPSPASS
-#include "popt/Import/Passes.h.inc"
+#include "popt/Stages/Passes.h.inc"
 } // namespace popt
 
 using namespace mlir;
@@ -109,7 +109,7 @@ bool RolledLoop::findWritten(unsigned index) {
       access->sizes.size() < 2 || hasWords(update->getResult(0)) ||
       !loop.operation()->getRegion(0).getArgument(index).use_empty())
     return false;
-  Value group = beforeReshapes(access->update);
+  Value group = beforeSilentReshapes(access->update);
   auto joined = group.getDefiningOp<stablehlo::ConcatenateOp>();
   auto groups = loop.valuesOf(access->indices.front());
   if (!joined || joined.getDimension() != 0 || hasWords(group) || !groups ||
@@ -158,7 +158,7 @@ std::optional<GroupRow> RolledLoop::rowOf(Value value) const {
   if (row.empty())
     return std::nullopt;
   row.front() = 1;
-  Operation *read = beforeReshapes(group).getDefiningOp();
+  Operation *read = beforeSilentReshapes(group).getDefiningOp();
   std::optional<SliceAccess> access = read && read->getBlock() == &loop.body()
                                           ? sliceAccessOf(read)
                                           : std::nullopt;

@@ -1,6 +1,6 @@
 //===- FlatLoops.cpp - Loops over rows in place of groups -----------------===//
 //
-// Tested by test/Import/merge-loops.mlir and roll-loops.mlir.
+// Tested by test/Stages/merge-loops.mlir and roll-loops.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "FlatLoops.h"
@@ -29,27 +29,9 @@ bool popt::hasStages(ModuleOp module) {
   return mesh && dist::findStageAxis(mesh.toMesh());
 }
 
-bool popt::hasWords(Value value) {
-  Operation *op = value.getDefiningOp();
-  return dist::getSharding(value) || (op && op->hasAttr(dist::kRecompute));
-}
-
 bool popt::isIntegerScalar(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.getRank() == 0 && type.getElementType().isInteger();
-}
-
-Value popt::beforeReshapes(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op);
-    bool addsOnes = broadcast &&
-                    llvm::is_sorted(broadcast.getBroadcastDimensions()) &&
-                    bytesOf(value) == bytesOf(broadcast.getOperand());
-    if ((!addsOnes && !isa<stablehlo::ReshapeOp>(op)) || hasWords(value))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
 }
 
 bool popt::isRow(const SliceAccess &access) {

@@ -12,7 +12,7 @@
 //
 // as a scan leaves the gradient of weights that it walks along.
 //
-// Tests: test/Import/write-rows.mlir, and by execution
+// Tests: test/Stages/write-rows.mlir, and by execution
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
@@ -21,8 +21,8 @@
 #include "popt/Analysis/Zeros.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Import/Passes.h"
 #include "popt/OpModels/FilledStacks.h"
+#include "popt/Stages/Passes.h"
 #include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
 
@@ -30,7 +30,7 @@
 
 namespace popt {
 #define GEN_PASS_DEF_WRITEROWSPASS
-#include "popt/Import/Passes.h.inc"
+#include "popt/Stages/Passes.h.inc"
 } // namespace popt
 
 using namespace mlir;

@@ -10,7 +10,7 @@
 //
 // Where layers are at several coordinates, one of them would put all together.
 //
-// Tests: test/Import/take-pieces.mlir, and by execution
+// Tests: test/Stages/take-pieces.mlir, and by execution
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
@@ -18,8 +18,8 @@
 
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Import/Passes.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Stages/Passes.h"
 #include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
 
@@ -27,7 +27,7 @@
 
 namespace popt {
 #define GEN_PASS_DEF_TAKEPIECESPASS
-#include "popt/Import/Passes.h.inc"
+#include "popt/Stages/Passes.h.inc"
 } // namespace popt
 
 using namespace mlir;
@@ -90,7 +90,8 @@ static Value withoutEmpty(stablehlo::ConcatenateOp joined) {
 
 /// What a reshape gives back its shape; null if nothing had it.
 static Value beforeShapes(stablehlo::ReshapeOp reshape) {
-  for (Value value = reshape.getOperand(); value != beforeReshapes(value);) {
+  for (Value value = reshape.getOperand();
+       value != beforeSilentReshapes(value);) {
     value = value.getDefiningOp()->getOperand(0);
     if (value.getType() == reshape.getType())
       return value;
