@@ -15,6 +15,7 @@
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Export/Passes.h"
+#include "popt/Flow/UnknownNames.h"
 #include "popt/Kernels/LowerKernels.h"
 #include "popt/Reference/Distribute.h"
 #include "popt/Reference/FromMLIR.h"
@@ -83,6 +84,12 @@ OwningOpRef<ModuleOp> Engine::parse(const std::string &text) {
     said = *problem;
     return nullptr;
   }
+  ScopedDiagnosticHandler reword(&context, [&](Diagnostic &message) {
+    std::optional<std::string> words = rewordUnknown(message, text);
+    if (words)
+      emitError(message.getLocation(), *words);
+    return success(words.has_value());
+  });
   return parseSourceString<ModuleOp>(text, ParserConfig(&context));
 }
 
