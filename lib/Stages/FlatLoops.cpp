@@ -95,6 +95,10 @@ Value FlatLoop::carried(unsigned number) const {
   return body->getArgument(number + 1);
 }
 
+Value FlatLoop::result(unsigned number) const {
+  return made->getResult(number + 1);
+}
+
 Value FlatLoop::number(Location loc, EvenNumber number, Type element) {
   if (number.each == 0)
     return constant(builder, loc, number.begin, element);

@@ -52,6 +52,9 @@ public:
   void end(llvm::ArrayRef<mlir::Value> next);
   /// Puts what is carried as `number` in the place of a result of the old loop.
   void replace(unsigned result, unsigned number);
+  /// What the new loop leaves of what it carries as `number`.
+  mlir::Value result(unsigned number) const;
+  mlir::Operation *loop() const { return made; }
   /// Replaces what else the old loop leaves, which it knew before, and erases it.
   void finish(const CountedLoop &known);
 
@@ -63,6 +66,14 @@ private:
   mlir::Operation *made = nullptr;
   mlir::Block *body = nullptr;
 };
+
+/// Takes the operations of one more iteration, which stand beside a loop, into it.
+/// Returns the new loop, null if there are none.
+mlir::Operation *joinNext(const CountedLoop &loop);
+
+/// Takes pieces of what is put together from where they were made, in the whole
+/// module.
+void takePieces(mlir::ModuleOp module);
 
 } // namespace popt
 #endif // POPT_LIB_STAGES_FLATLOOPS_H

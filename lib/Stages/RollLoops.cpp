@@ -17,7 +17,8 @@
 //
 // What later phases know of scans over layers then holds for unrolled ones. Parts are
 // equal if what they leave is made by equal operations of what differs alike: rows of
-// the same groups, what the part before made, numbers that grow evenly.
+// the same groups, what the part before made, numbers that grow evenly. Without
+// gradients they leave no rows; then what is made of the rows of a group is compared.
 //
 // Tests: test/Stages/roll-loops.mlir, and by execution
 // test/Execute/Stages/forms.test.
@@ -66,11 +67,13 @@ public:
   RolledLoop(const CountedLoop &loop, bool isBackwards)
       : loop(loop), isBackwards(isBackwards) {}
   bool find();
-  void roll();
+  /// Returns the new loop.
+  Operation *roll();
 
 private:
   bool findCarried();
   bool findWritten(unsigned index);
+  void findReaders();
   std::optional<GroupRow> rowOf(Value value) const;
   bool isShared(Value value);
   bool startsAt(unsigned index, size_t part, Value value);
@@ -87,6 +90,8 @@ private:
   bool isBackwards;
   SmallVector<WrittenStack> written;
   size_t count = 0; ///< of parts
+  /// Values that each part makes in the same way, in the order of the parts.
+  SmallVector<SmallVector<Value>> made;
   /// By number, what each part begins with; of what goes from part to part.
   llvm::MapVector<unsigned, SmallVector<Value>> starts;
   SmallVector<llvm::DenseMap<Value, unsigned>> startOf; ///< by part
@@ -137,9 +142,13 @@ bool RolledLoop::findCarried() {
         return false;
       starts[index] = {loop.body().getArgument(index)};
     }
-  if (written.empty())
+  for (const WrittenStack &stack : written)
+    made.push_back(stack.parts);
+  if (made.empty())
+    findReaders();
+  if (made.empty())
     return false;
-  count = written.front().parts.size();
+  count = made.front().size();
   // The parts of one iteration stand on their own, like those that do not divide.
   return count > 1 && loop.trips() > 1 &&
          loop.trips() * static_cast<int64_t>(count) <=
@@ -147,6 +156,44 @@ bool RolledLoop::findCarried() {
          llvm::all_of(written, [&](const WrittenStack &stack) {
            return stack.parts.size() == count;
          });
+}
+
+/// What the first reader of a row, but for other shapes of it, makes; the row itself
+/// if there is no such operation.
+static Value madeOf(Value row) {
+  for (Value value = row;;) {
+    Operation *first = nullptr;
+    for (Operation *user : value.getUsers())
+      if (user->getBlock() == row.getParentBlock() &&
+          (!first || user->isBeforeInBlock(first)))
+        first = user;
+    if (!first || first->getNumResults() != 1)
+      return value;
+    value = first->getResult(0);
+    if (first->getNumOperands() > 1)
+      return value;
+  }
+}
+
+/// What the parts make of the rows of a group, each of its own.
+void RolledLoop::findReaders() {
+  llvm::MapVector<Value, SmallVector<Value>> groups;
+  for (auto slice : loop.body().getOps<stablehlo::SliceOp>()) {
+    Value group = slice.getOperand();
+    if (shapeOf(group).empty())
+      continue;
+    count = static_cast<size_t>(shapeOf(group).front());
+    if (std::optional<GroupRow> row = rowOf(slice)) {
+      SmallVector<Value> &rows = groups[group];
+      rows.resize(count);
+      size_t part = static_cast<size_t>(row->row);
+      rows[isBackwards ? count - 1 - part : part] = madeOf(slice);
+    }
+  }
+  for (auto &[group, rows] : groups)
+    if (rows.size() == groups.front().second.size() &&
+        !llvm::is_contained(rows, Value()))
+      made.push_back(rows);
 }
 
 std::optional<GroupRow> RolledLoop::rowOf(Value value) const {
@@ -272,8 +319,8 @@ bool RolledLoop::findParts() {
   for (auto &[index, values] : starts)
     startOf[0][values.front()] = index;
   for (size_t part = 0; part + 1 < count; ++part)
-    for (const WrittenStack &stack : written)
-      if (!areAlike(stack.parts[part], stack.parts[part + 1], part))
+    for (const SmallVector<Value> &values : made)
+      if (!areAlike(values[part], values[part + 1], part))
         return false;
   for (auto &[index, values] : starts) {
     if (values.size() != count)
@@ -386,7 +433,7 @@ bool RolledLoop::find() {
          findCarried() && findParts() && findNeeded();
 }
 
-void RolledLoop::roll() {
+Operation *RolledLoop::roll() {
   FlatLoop flat(loop.operation(), loop.trips() * static_cast<int64_t>(count));
   Operation *op = loop.operation();
   llvm::MapVector<Value, unsigned> stacks; // that are read
@@ -448,6 +495,23 @@ void RolledLoop::roll() {
   for (auto [number, stack] : llvm::zip_equal(writes, written))
     flat.replace(stack.index, number);
   flat.finish(loop);
+  return flat.loop();
+}
+
+/// The loop, or the rolled one in its place.
+static Operation *rolled(Operation *op) {
+  if (std::optional<CountedLoop> loop = CountedLoop::find(op))
+    for (bool isBackwards : {false, true}) {
+      RolledLoop rolled(*loop, isBackwards);
+      if (rolled.find())
+        return rolled.roll();
+    }
+  return op;
+}
+
+static Operation *joined(Operation *op) {
+  std::optional<CountedLoop> loop = CountedLoop::find(op);
+  return loop ? joinNext(*loop) : nullptr;
 }
 
 namespace {
@@ -455,17 +519,20 @@ struct RollLoopsPass : public popt::impl::RollLoopsPassBase<RollLoopsPass> {
   void runOnOperation() override {
     if (!hasStages(getOperation()))
       return;
-    SmallVector<Operation *> ops;
+    SmallVector<Operation *> ops; // null: erased
     getOperation().walk([&](stablehlo::WhileOp loop) { ops.push_back(loop); });
-    for (Operation *op : ops)
-      if (std::optional<CountedLoop> loop = CountedLoop::find(op))
-        for (bool isBackwards : {false, true}) {
-          RolledLoop rolled(*loop, isBackwards);
-          if (!rolled.find())
-            continue;
-          rolled.roll();
-          break;
-        }
+    for (size_t i = 0; i < ops.size(); ++i) {
+      Operation *op = ops[i] ? rolled(ops[i]) : nullptr;
+      while (op && (op = joined(op))) {
+        takePieces(getOperation());
+        llvm::SmallPtrSet<Operation *, 8> left;
+        getOperation().walk(
+            [&](stablehlo::WhileOp loop) { left.insert(loop); });
+        for (Operation *&other : ops)
+          other = left.contains(other) ? other : nullptr;
+        op = left.contains(op) ? op : nullptr;
+      }
+    }
   }
 };
 } // namespace

@@ -8,10 +8,11 @@ def TakePiecesPass : Pass<"take-pieces", "::mlir::ModuleOp"> {
   let summary = "Take pieces from where they were made";
   let description = [{
     On a mesh with a stage axis: a slice of a concatenation is a slice of the piece, or
-    the piece, if it lies within one; concatenations have no empty pieces; a reshape
-    that undoes others is what they began with. A scan that is unrolled whole puts rows
-    together and takes single ones of them, so one coordinate would hold all. What a
-    sharding or `dist.recompute` is said of stays.
+    the piece, if it lies within one; a slice of a slice is one slice; concatenations
+    have no empty pieces, and neighbouring slices are one piece; a reshape that undoes
+    others is what they began with; a loop of one iteration is its body. A scan that is
+    unrolled whole puts rows together and takes single ones of them, so one coordinate
+    would hold all. What a sharding or `dist.recompute` is said of stays.
 
     Before:
     ```mlir
@@ -41,8 +42,14 @@ def RollLoopsPass : Pass<"roll-loops", "::mlir::ModuleOp"> {
     On a mesh with a stage axis: `lax.scan(.., unroll=k)` has a body of k equal parts,
     which take and leave rows in groups. It becomes a scan over single rows with one
     part, as JAX writes it without `unroll`, so that what knows scans over layers knows
-    it. Parts are compared from what they leave; where they are not alike, or a
-    sharding or `dist.recompute` is said of a group, the loop stays.
+    it. Parts are compared from what they leave, without gradients from what they make
+    of the rows of a group; where they are not alike, or a sharding or `dist.recompute`
+    is said of a group, the loop stays.
+
+    Where `unroll` does not divide the layers, the rest stands beside the loop. If the
+    operations after a loop are those of one more iteration, of the next row of the same
+    stacks, they join the loop, and the stacks that it leaves have one more row; unless
+    something else reads what only the loop has then.
 
     Before:
     ```mlir

@@ -8,6 +8,7 @@
 #include "Models.h"
 
 #include "popt/OpModels/CountedLoop.h"
+#include "popt/OpModels/KnownIntegers.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -447,4 +448,12 @@ std::optional<int64_t> IntegerEvaluator::compute(Operation *op,
     return std::nullopt;
   auto in = evaluateAll(op->getOperands());
   return in ? elementFrom(op, type, *in) : std::nullopt;
+}
+
+std::optional<int64_t> popt::knownInteger(Value value) {
+  if (!integerScalar(value))
+    return std::nullopt;
+  KnownArrays arrays;
+  const SmallVector<int64_t> *elements = arrays.find(value);
+  return elements ? std::optional(elements->front()) : std::nullopt;
 }

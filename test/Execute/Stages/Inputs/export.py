@@ -975,6 +975,17 @@ def nested(x, stack):
     return jax.lax.scan(group, x, jnp.arange(3))[0]
 
 
+def one_beside(x, stack):
+    x, _ = jax.lax.scan(layer_of, x, part(stack, 0, 5))
+    return layer_of(x, jax.tree.map(lambda a: a[5], stack))[0]
+
+
+def rest_in_groups(x, stack):
+    def group(x, own):
+        return jax.lax.scan(layer_of, x, own, unroll=2)
+    return jax.lax.scan(group, x, grouped(stack, 3))[0]
+
+
 # Six layers, in all the ways in which programs walk along a stack; what they compute is
 # the same.
 FORMS = {
@@ -984,29 +995,40 @@ FORMS = {
     "three": three_in_a_step, "backwards": backwards, "numbers": by_numbers, "taken": taken,
     "nested": nested, "turned": turned_around,
     "dots": in_groups(2, policy=jax.checkpoint_policies.dots_saveable),
-    "scans": scan_of_scans, "unroll6": unrolled(6),
+    "scans": scan_of_scans, "unroll6": unrolled(6), "beside": one_beside,
+    "rests": rest_in_groups,
 }
+# Those that are tried without training, too.
+SERVED = ["plain", "unroll2", "unroll6", "beside", "rests"]
 
 
-def write_forms():
-    """One module for each of FORMS, and the inputs and results that all of them have."""
+def write_forms(name):
+    """One module for each form, and the inputs and results that all of them have."""
     params = {"in": weights(12, 8), "out": weights(8, 6), **stacked(6, 8, 8)}
-    args = (params, zeros(params), zeros(params), batch_of(12, 6)())
-    folder = os.path.join(FOLDER, "forms")
-    for form, walk in FORMS.items():
-        def step(params, mean, square, batch):
+    batch = batch_of(12, 6)()
+    args = (params, zeros(params), zeros(params), batch) if name == "forms" else (params, batch)
+    folder = os.path.join(FOLDER, name)
+    for form in FORMS if name == "forms" else SERVED:
+        walk = FORMS[form]
+
+        def serve(params, batch):
+            x = walk(batch["x"] @ params["in"], params["stack"])
+            return {"y": x @ params["out"]}
+
+        def train(params, mean, square, batch):
             def loss(params):
-                x = walk(batch["x"] @ params["in"], params["stack"])
-                return jnp.mean((x @ params["out"] - batch["y"]) ** 2)
+                return jnp.mean((serve(params, batch)["y"] - batch["y"]) ** 2)
             value, gradient = jax.value_and_grad(loss)(params)
             mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, gradient)
             square = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, square, gradient)
             params = jax.tree.map(lambda p, m, v: p - 0.01 * m / (jnp.sqrt(v) + 1e-3), params,
                                   mean, square)
             return params, mean, square, {"loss": value}
+        step = train if name == "forms" else serve
+        names = list(step.__code__.co_varnames[:step.__code__.co_argcount])
         module = os.path.join(folder, form + ".mlir")
-        exported = export(step, args, path=module, inputs="inputs.npz", donate_argnums=(0, 1, 2),
-                          names=["params", "mean", "square", "batch"])
+        exported = export(step, args, path=module, inputs="inputs.npz", names=names,
+                          donate_argnums=(0, 1, 2) if name == "forms" else ())
         os.remove(exported.case_file)
         with open(module, "w") as file:
             file.write(re.sub(r'^#loc.*\n| loc\((".*?"\()?#loc\d*\)\)?', "", exported.text,
@@ -1018,7 +1040,7 @@ def write_forms():
         for a, b in zip(results, expected):
             np.testing.assert_allclose(a, b, 1e-4, 1e-5, err_msg=form)
     with open(os.path.join(folder, "case.json"), "w") as file:
-        json.dump({"name": "forms", "notes": write_forms.__doc__, "rtol": 1e-4, "atol": 1e-5,
+        json.dump({"name": name, "notes": write_forms.__doc__, "rtol": 1e-4, "atol": 1e-5,
                    "args": [{"name": a["name"]} for a in exported.args]}, file)
         file.write("\n")
 
@@ -1026,6 +1048,6 @@ def write_forms():
 if __name__ == "__main__":
     FOLDER = sys.argv[1]
     jax.config.update("jax_disable_most_optimizations", True)
-    for chosen in sys.argv[2:] or [*CASES, "forms"]:
+    for chosen in sys.argv[2:] or [*CASES, "forms", "served"]:
         random = np.random.default_rng(7)
-        write_forms() if chosen == "forms" else write(chosen)
+        write_forms(chosen) if chosen in ("forms", "served") else write(chosen)
