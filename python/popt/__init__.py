@@ -21,13 +21,15 @@ from .loops import Done, Plateau, Run
 from .plans import Comparison, Plan, compare, plan
 from .processes import Local, local, rank, size
 from .shardings import shardings
+from .streams import write_batches
 from .tools import ToolError, compile_file, find_tool, run
 from .weights import load_weights, save_weights
 
 __all__ = ["Array", "Checkpoint", "CompileError", "CompileWarning", "Compiled", "Comparison", "Done",
            "Exported", "Jitted", "Local", "NanError", "Plateau", "PoptError", "RankFailure", "Run", "ToolError",
            "compare", "compile", "compile_file", "export", "find_tool", "jit", "load", "load_arrays",
-           "load_weights", "local", "rank", "run", "save_arrays", "save_weights", "shardings", "size"]
+           "load_weights", "local", "rank", "run", "save_arrays", "save_weights", "shardings", "size",
+           "write_batches"]
 
 
 def __getattr__(name):

@@ -8,6 +8,7 @@ DOCS = os.path.join(os.path.dirname(__file__), "..", "..", "docs")
 # Page -> what it prints.
 PAGES = {
     "../README.md": [],
+    "Data.md": [],
     "Python.md": [r"^loss 0\.\d{4} on 4 ranks$",
                   r"^{'params': 'result\[0\]', 'opt': 'result\[1\]'}$",
                   r"error: a device needs"],

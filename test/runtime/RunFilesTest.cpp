@@ -187,7 +187,8 @@ TEST_F(RunFilesTest, PipesAndDevices) {
         "cannot open " + path +
         ": it is a pipe or a device, and no regular file";
     expectError({"--inputs", path}, 1, message);
-    expectError({"--inputs", file("in.npz"), "--batches", path}, 1, message);
+    if (path == "/dev/zero") // from a pipe they come one by one: BatchStreamTest
+      expectError({"--inputs", file("in.npz"), "--batches", path}, 1, message);
     expectError({"--inputs", file("in.npz"), "--expect", path}, 1, message);
     LoadedProgram program;
     std::string error;

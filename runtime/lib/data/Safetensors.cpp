@@ -48,6 +48,7 @@ static const char *nameOf(ElementType type) {
 }
 
 constexpr uint64_t kMaxHeader = 100'000'000;
+constexpr const char *kHasHoles = "its data has holes or overlaps";
 
 /// One entry of the header. Empty on success, else what is wrong.
 static std::string readEntry(const json &entry, uint64_t dataBytes,
@@ -104,6 +105,52 @@ static json parseObject(const std::vector<uint8_t> &text, std::string &wrong) {
   return object;
 }
 
+/// The texts of __metadata__; whatever else it holds is not looked at.
+static void readMetadata(const json &entry,
+                         std::map<std::string, std::string> &texts) {
+  if (!entry.is_object())
+    return;
+  for (auto &[key, value] : entry.items())
+    if (value.is_string())
+      texts[key] = value.get<std::string>();
+}
+
+std::string popt::rt::lengthProblem(uint64_t length) {
+  return length > kMaxHeader ? "its header is longer than 100 MB" : "";
+}
+
+std::string popt::rt::parseSafetensors(const std::vector<uint8_t> &text,
+                                       uint64_t begin, uint64_t dataBytes,
+                                       size_t file,
+                                       SafetensorsContent &out_content) {
+  std::string wrong;
+  json header = parseObject(text, wrong);
+  if (!wrong.empty())
+    return wrong;
+  std::vector<std::pair<uint64_t, uint64_t>> ranges;
+  for (auto &[key, entry] : header.items()) {
+    if (key == "__metadata__") {
+      readMetadata(entry, out_content.metadata);
+      continue;
+    }
+    ranges.emplace_back();
+    ElementType type = POPT_RT_F32;
+    std::vector<int64_t> shape;
+    wrong = readEntry(entry, dataBytes, type, shape, ranges.back());
+    if (!wrong.empty())
+      return "key \"" + key + "\": " + wrong;
+    out_content.tensors[key] =
+        denseSource(type, std::move(shape), file, begin + ranges.back().first);
+  }
+  std::sort(ranges.begin(), ranges.end());
+  for (auto [first, last] : ranges) {
+    if (first != out_content.bytes)
+      return kHasHoles;
+    out_content.bytes = last;
+  }
+  return "";
+}
+
 bool popt::rt::openSafetensors(FileSystem &files, const std::string &path,
                                Sources &sources, std::string &out_error) {
   HeaderFile file(files);
@@ -121,37 +168,20 @@ bool popt::rt::openSafetensors(FileSystem &files, const std::string &path,
   uint64_t length = littleEndian(text.data(), 8);
   if (length > file.size() - 8)
     return fail("this is no safetensors file, or it is truncated");
-  if (length > kMaxHeader)
-    return fail("its header is longer than 100 MB");
+  if (std::string wrong = lengthProblem(length); !wrong.empty())
+    return fail(wrong);
   if (!file.read(8, length, text, out_error))
     return false;
-  std::string wrong;
-  json header = parseObject(text, wrong);
+  uint64_t begin = 8 + length, dataBytes = file.size() - begin;
+  SafetensorsContent content;
+  std::string wrong =
+      parseSafetensors(text, begin, dataBytes, sources.files.size(), content);
+  if (wrong.empty() && content.bytes != dataBytes)
+    wrong = kHasHoles;
   if (!wrong.empty())
     return fail(wrong);
-  uint64_t begin = 8 + length, dataBytes = file.size() - begin, end = 0;
-  std::vector<std::pair<uint64_t, uint64_t>> ranges;
-  for (auto &[key, entry] : header.items()) {
-    if (key == "__metadata__")
-      continue;
-    ranges.emplace_back();
-    ElementType type = POPT_RT_F32;
-    std::vector<int64_t> shape;
-    wrong = readEntry(entry, dataBytes, type, shape, ranges.back());
-    if (!wrong.empty())
-      return fail("key \"" + key + "\": " + wrong);
-    sources.tensors[key] =
-        denseSource(type, std::move(shape), sources.files.size(),
-                    begin + ranges.back().first);
-  }
-  std::sort(ranges.begin(), ranges.end());
-  for (auto [first, last] : ranges) {
-    if (first != end)
-      return fail("its data has holes or overlaps");
-    end = last;
-  }
-  if (end != dataBytes)
-    return fail("its data has holes or overlaps");
+  for (auto &[key, source] : content.tensors)
+    sources.tensors[key] = std::move(source);
   sources.files.push_back({path, file.size(), {}, nullptr});
   return true;
 }

@@ -122,7 +122,8 @@ const Flag kFlags[] = {
      [](Options &o, const std::string &v) { return parseInit(v, o.init); }},
     {"--batches", "FILE",
      "arguments that change per step, stacked on a leading axis. Again, a "
-     "folder or a pattern: more files, whose steps follow in order",
+     "folder or a pattern: more files, whose steps follow in order. - or a "
+     "pipe: batch after batch of a loader, each a safetensors document",
      [](Options &o, const std::string &v) {
        return file(v, o.batches.emplace_back());
      }},

@@ -24,6 +24,7 @@
 #include "ParseOptions.h"
 #include "Processes.h"
 #include "SecretFile.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
@@ -146,6 +147,13 @@ static int checkRanks(const Options &options, const Placement &placement,
                  "--transport " + options.transport +
                      ": ranks on GPUs that are processes communicate by NCCL; "
                      "leave it out");
+  auto stream = std::find_if(options.batches.begin(), options.batches.end(),
+                             BatchStream::isStream);
+  if (areProcesses && stream != options.batches.end())
+    return wrong(error, "--batches " + *stream +
+                            ": a pipe is read by one process, and these ranks "
+                            "are processes: start the program once, without "
+                            "--processes or a launcher, or give files");
   if (areProcesses && !options.tune.empty())
     return wrong(error,
                  "--tune measures in one process: start the program once, "
@@ -264,16 +272,21 @@ static int runJob(Job &job, const Placement &placement, const Secret &secret) {
   Collector collector(job);
   if (!placement.isJoined() && !collector.open(error))
     return fail(job.options, kFailed, error);
-  if (job.isResumed() && job.firstStep == job.numSteps)
+  if (job.isDone())
     return runNoSteps(job, placement, collector);
   StopGate gate(job.table().numRanks());
-  auto isStopped = [&] {
+  // By a signal, or because a loader has ended; one signal may end both.
+  auto stoppedAfter = [&] {
     int64_t steps = gate.stoppedAfter();
+    return steps < 0 && job.stream ? job.stream->missing() : steps;
+  };
+  auto isStopped = [&] {
+    int64_t steps = stoppedAfter();
     return steps >= 0 && steps < job.numSteps;
   };
   auto finish = [&](std::string &message) {
     if (isStopped())
-      collector.stop(gate.stoppedAfter());
+      collector.stop(stoppedAfter());
     return collector.finish(message);
   };
   bool ran, isOneProcess = !placement.isJoined() && !job.options.processes;
@@ -295,8 +308,10 @@ static int runJob(Job &job, const Placement &placement, const Secret &secret) {
   }
   if (!ran || (isOneProcess && !finish(error)))
     return fail(job.options, kFailed, error);
-  return isStopped() ? statusOf(gate.signal(), !job.options.save.empty())
-                     : kDone;
+  if (!isStopped())
+    return kDone;
+  return gate.signal() ? statusOf(gate.signal(), !job.options.save.empty())
+                       : fail(job.options, kFailed, job.stream->problem());
 }
 
 /// Until the rendezvous. Not kDone and a message if this one can't take part.

@@ -78,6 +78,12 @@ bool Arguments::checkGuards(const Sources &sources, const SourceReader &reader,
 /// This rank's part of a step's batch.
 bool Arguments::readBatch(size_t index, int64_t step, void *local,
                           std::string &error) {
+  if (job.stream) {
+    const Sources &batch = job.stream->batch(step);
+    SourceReader reader(machineFiles(), batch);
+    return loadArgument(table, index, rank, *job.findSource(batch, index),
+                        reader, local, job.poison, /*counts=*/false, error);
+  }
   return loadArgument(
       table, index, rank, job.batchOf(index, step), *batchReader, local,
       job.poison, !isJudged && step < firstRound && batchCounts[index], error);
@@ -95,6 +101,8 @@ bool Arguments::loadBatch(int64_t step, std::string &error) {
 
 bool Arguments::loadAhead(int64_t step, std::string &error) {
   isAhead.assign(table.arguments.size(), false);
+  if (job.stream && !job.stream->has(step))
+    return true; // what a loader has not made yet is not waited for
   for (size_t i = 0; i < job.batches.size() && step < job.numSteps; ++i)
     if (void *local = job.batches[i] ? executor.argumentAhead(i) : nullptr) {
       if (!readBatch(i, step, local, error)) {

@@ -82,15 +82,21 @@ static double now() {
       .count();
 }
 
+/// Without a step only the state is something.
+static void forgetResults(const StepTable &table, std::vector<bool> &isKnown) {
+  for (size_t i = 0; i < isKnown.size(); ++i)
+    isKnown[i] = isKnown[i] && table.results[i].stateArgument >= 0;
+}
+
 Collector::Collector(const Job &job) : job(job), table(job.table()) {
   for (size_t i = 0; i < numOfUser(table.results); ++i) {
     const Result &result = table.results[i];
     isKnown.push_back(job.wantsResult(i));
     results.push_back(isKnown[i] ? Tensor(result.type, result.shape)
                                  : Tensor());
-    // Without a step only the state is something.
-    isKnown[i] = isKnown[i] && (job.numSteps > 0 || result.stateArgument >= 0);
   }
+  if (job.numSteps == 0)
+    forgetResults(table, isKnown);
   metricNames = metricNamesOf(job);
   progress =
       std::make_unique<Progress>(job.options.program, metricNames, job.numSteps,
@@ -217,6 +223,8 @@ void Collector::addFailure(const std::string &failure) {
 
 void Collector::stop(int64_t steps) {
   isStopped = true;
+  if (steps == job.firstStep)
+    forgetResults(table, isKnown);
   addNote("stopped after step " + std::to_string(steps) + " of " +
           std::to_string(job.numSteps) +
           (job.options.expect.empty()

@@ -51,6 +51,8 @@ double Job::heldBytes() const {
     }
   if (evaluation)
     bytes += evaluation->heldBytes();
+  if (stream)
+    bytes += static_cast<double>(stream->heldBytes());
   for (const std::vector<SavedPiece> &pieces : savePlan)
     bytes += static_cast<double>(bytesOf(pieces));
   return bytes;
@@ -65,6 +67,11 @@ bool Job::makeTensors(bool unpacks, std::string &out_error) {
           randomTensor(argument.type, argument.shape, beginnings[i]->seed, i,
                        beginnings[i]->isPositive);
     }
+  if (stream)
+    stream->start(table().numRanks(),
+                  [this](auto &name, auto &batch, std::string &error) {
+                    return acceptBatch(name, batch, error);
+                  });
   return !unpacks ||
          (unpackAll(machineFiles(), inputFiles, out_error) &&
           unpackAll(machineFiles(), batchFiles, out_error) &&
@@ -89,10 +96,10 @@ const Source *Job::findSource(const Sources &sources, size_t index) const {
   return it == sources.tensors.end() ? nullptr : &it->second;
 }
 
-static std::string describe(const StepTable &table, size_t index) {
-  index = userIndex(table.arguments, index);
+std::string Job::describe(size_t index) const {
+  index = userIndex(table().arguments, index);
   std::string text = "argument " + std::to_string(index);
-  const std::string &name = table.arguments[index].name;
+  const std::string &name = table().arguments[index].name;
   if (!name.empty() && name != "arg" + std::to_string(index))
     text += " (\"" + name + "\")";
   return text;
@@ -107,7 +114,7 @@ bool Job::accept(const std::string &path, size_t index, const Source &source,
     shape.erase(shape.begin());
   if (leading && shape == argument.shape && readsAs(source, argument.type))
     return true;
-  error = path + ": " + describe(table(), index) + " is " +
+  error = path + ": " + describe(index) + " is " +
           toString(argument.type, argument.shape) + ", but the file has " +
           toString(source) + (batch ? " (steps first)" : "");
   return false;
@@ -189,20 +196,20 @@ bool Job::openInputs(std::string &error) {
       if (!accept(inputFiles.path, i, *source, false, error))
         return false;
       inputs[i] = *source;
-    } else if (!batches[i]) {
+    } else if (!batches[i] && !isDone()) {
       std::string key = "arg" + std::to_string(i);
       beginnings[i] = wanted[userIndex(table().arguments, i)];
       if (beginnings[i])
         continue;
-      error = options.inputs.empty()
-                  ? describe(table(), i) +
-                        " has no value: give --inputs or --init random"
-                  : inputFiles.path + ": no key \"" + key + "\"" +
-                        (argument.name.empty() || argument.name == key
-                             ? ""
-                             : " or \"" + argument.name + "\"") +
-                        " for " + describe(table(), i) + ", " +
-                        toString(argument.type, argument.shape);
+      error =
+          options.inputs.empty()
+              ? describe(i) + " has no value: give --inputs or --init random"
+              : inputFiles.path + ": no key \"" + key + "\"" +
+                    (argument.name.empty() || argument.name == key
+                         ? ""
+                         : " or \"" + argument.name + "\"") +
+                    " for " + describe(i) + ", " +
+                    toString(argument.type, argument.shape);
       return false;
     }
   }
@@ -261,10 +268,12 @@ bool Job::openWindows(std::string &error) {
 bool Job::openBatches(std::string &error) {
   size_t count = table().arguments.size();
   batches.resize(count);
-  bool opened = options.data.empty()
-                    ? openSources(machineFiles(), options.batches,
-                                  /*stacked=*/true, batchFiles, error)
-                    : openWindows(error);
+  bool isStream = std::any_of(options.batches.begin(), options.batches.end(),
+                              BatchStream::isStream);
+  bool opened = !options.data.empty() ? openWindows(error)
+                : isStream ? openStream(error)
+                           : openSources(machineFiles(), options.batches,
+                                         /*stacked=*/true, batchFiles, error);
   if (!opened || (!windows && !findPlace(error)))
     return false;
   if (batchFiles.paths.empty())
@@ -276,14 +285,13 @@ bool Job::openBatches(std::string &error) {
     if (!source)
       continue;
     if (table().arguments[i].stateResult >= 0 && state.isDonated[i]) {
-      error = path + ": " + describe(table(), i) +
-              " is state: it can't change per step";
+      error = path + ": " + describe(i) + " is state: it can't change per step";
       return false;
     }
     if (!accept(path, i, *source, true, error))
       return false;
     if (any && source->shape[0] != numBatches) {
-      error = path + ": " + describe(table(), i) + " has " +
+      error = path + ": " + describe(i) + " has " +
               std::to_string(source->shape[0]) + " steps, others have " +
               std::to_string(numBatches);
       return false;
@@ -391,7 +399,7 @@ bool Job::findViews(const Job &owner, std::string &error) {
     for (size_t j = 0; j < other.arguments.size() && views[i] < 0; ++j)
       if (!owner.batches[j] && isSamePart(table(), i, other, j))
         views[i] = static_cast<int32_t>(j);
-    std::string which = describe(table(), i);
+    std::string which = describe(i);
     if (nameOf(table(), i).empty() || views[i] < 0) {
       error = which + " is in no --evaluate-batches or --evaluate-data, and "
                       "the run has no argument of that name that stays";
@@ -429,6 +437,10 @@ bool Job::openEvaluation(std::shared_ptr<const Prepared> program,
     return fail("it is compiled for the mesh " + its.mesh.str() +
                 ", and the run is on " + table().mesh.str() +
                 "; compile both for one mesh");
+  for (const std::string &path : options.evaluateBatches)
+    if (BatchStream::isStream(path))
+      return fail("it is run on the same batches each time, and " + path +
+                  " is a pipe; give --evaluate-batches files");
   Options flags;
   flags.program = options.program;
   flags.batches = options.evaluateBatches;

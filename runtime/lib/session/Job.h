@@ -11,6 +11,7 @@
 #include "../checkpoint/FolderLock.h"
 #include "../checkpoint/Load.h"
 #include "../checkpoint/Save.h"
+#include "../data/BatchStream.h"
 #include "../data/Windows.h"
 #include "Options.h"
 #include "StateFacts.h"
@@ -50,6 +51,8 @@ public:
   [[nodiscard]] bool openEvaluation(std::shared_ptr<const Prepared> program,
                                     std::string &out_error);
   bool isResumed() const { return checkpoint.has_value(); }
+  /// The checkpoint is of the last step.
+  bool isDone() const { return isResumed() && firstStep == numSteps; }
   bool isRandom(size_t index) const {
     return beginnings[index] && beginnings[index]->isRandom;
   }
@@ -66,11 +69,13 @@ public:
            (!options.metrics.empty() || !options.log.empty() || numSteps > 1);
   }
 
-  /// What an argument of a batch is read from, in a step.
+  /// What an argument of a batch in files is read from, in a step.
   Source batchOf(size_t index, int64_t step) const {
     return windows ? windows->at(*batches[index], batchesBefore(step))
                    : sliceOf(*batches[index], step % numBatches);
   }
+  /// What `sources` have of an argument, by its name or "arg3"; null: nothing.
+  const Source *findSource(const Sources &sources, size_t index) const;
   /// What the steps before this one took: batches, or windows of --data.
   int64_t batchesBefore(int64_t step) const {
     return windows      ? takenBefore + (step - firstStep) * windows->perBatch()
@@ -94,6 +99,7 @@ public:
   std::vector<std::optional<Source>> inputs; ///< by argument
   /// By argument, with the leading axis.
   std::vector<std::optional<Source>> batches;
+  std::unique_ptr<BatchStream> stream; ///< that batches come from; or null
   std::optional<TokenWindows> windows; ///< of --data, which batches are made of
   std::optional<WindowNumbers> windowNumbers; ///< of --data, to be saved
   /// By argument: what --init makes it.
@@ -108,11 +114,15 @@ private:
   int64_t takenBefore = 0;
   bool speaks = true; ///< of several processes one says what all find
 
+  std::string describe(size_t index) const; ///< an argument
   void warnOfUnread(const Sources &sources) const;
   bool openInputs(std::string &error);
   bool nameInputs(std::string &error);
   bool openBatches(std::string &error);
   bool openWindows(std::string &error);
+  bool openStream(std::string &error);
+  bool acceptBatch(const std::string &name, const Sources &batch,
+                   std::string &error) const;
   bool findPlace(std::string &error);
   bool findSteps(std::string &error);
   bool checkSteps(std::string &error) const;
@@ -120,7 +130,6 @@ private:
   bool findViews(const Job &owner, std::string &error);
   bool accept(const std::string &path, size_t index, const Source &source,
               bool batch, std::string &error) const;
-  const Source *findSource(const Sources &sources, size_t index) const;
 };
 
 } // namespace popt::rt

@@ -109,6 +109,19 @@ bool Session::loadState(std::string &error) {
 // Steps
 //===----------------------------------------------------------------------===//
 
+/// Of a stream, while nothing ends the run: a loader may take any time. False if it
+/// does not come.
+bool Session::waitForBatch(int64_t step) {
+  if (!job.stream)
+    return true;
+  popt_rt_transport_idle(transport);
+  bool isThere = job.stream->waitFor(rank, step, [this] {
+    return popt_rt_transport_health(transport) == POPT_RT_OK && !gate.signal();
+  });
+  popt_rt_transport_computing(transport, -1);
+  return isThere;
+}
+
 /// `out_steps`: that are done.
 bool Session::runSteps(int64_t &out_steps, std::string &error) {
   if (!world->barrier("start of the run", error))
@@ -120,7 +133,10 @@ bool Session::runSteps(int64_t &out_steps, std::string &error) {
     return popt_rt_transport_health(transport) == POPT_RT_OK;
   };
   int64_t step = job.firstStep;
-  for (; step < job.numSteps && gate.mayBegin(rank, step, isToWait); ++step) {
+  // Who has begun a step does it, so its batch is there before.
+  for (; step < job.numSteps && waitForBatch(step) &&
+         gate.mayBegin(rank, step, isToWait);
+       ++step) {
     if (saver && gate.isToSave(step) && !saver->saveNow(step, error))
       return false;
     if (!runStep(step, error) || !evaluate(step + 1, error) ||
@@ -128,7 +144,9 @@ bool Session::runSteps(int64_t &out_steps, std::string &error) {
       return false;
   }
   out_steps = step;
-  return true;
+  if (step == job.firstStep && job.stream && step < job.numSteps)
+    error = job.stream->problem();
+  return error.empty();
 }
 
 bool Session::runStep(int64_t step, std::string &error) {

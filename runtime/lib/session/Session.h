@@ -26,6 +26,7 @@ private:
   bool runAll(std::string &error);
   bool loadState(std::string &error);
   bool runSteps(int64_t &out_steps, std::string &error);
+  bool waitForBatch(int64_t step);
   bool runStep(int64_t step, std::string &error);
   bool sendMetrics(std::string &error);
   bool evaluate(int64_t steps, std::string &error);

@@ -1,0 +1,82 @@
+//===- OpenStream.cpp - A loader's batches against the table --------------===//
+//
+// Tests: BatchStreamTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Job.h"
+#include "popt/Text/Names.h"
+#include <cstdio>
+
+using namespace popt::rt;
+
+/// The header of each batch, before its data take memory.
+bool Job::acceptBatch(const std::string &name, const Sources &batch,
+                      std::string &error) const {
+  auto fail = [&](const std::string &what) {
+    error = name + ": " + what;
+    return false;
+  };
+  std::map<std::string, size_t> arguments;
+  std::vector<std::string> names;
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
+    for (const std::string &key :
+         {"arg" + std::to_string(i), table().arguments[i].name})
+      if (!key.empty()) {
+        arguments[key] = i;
+        names.push_back(key);
+      }
+  std::map<size_t, std::string> keys;
+  for (const auto &[key, source] : batch.tensors) {
+    if (arguments.count(key) == 0)
+      return fail("no argument is called \"" + key + "\"" +
+                  popt::suggestName(key, names));
+    size_t index = arguments[key];
+    auto [other, isNew] = keys.try_emplace(index, key);
+    if (!isNew)
+      return fail("\"" + other->second + "\" and \"" + key +
+                  "\" are one argument; leave one out");
+    const Argument &argument = table().arguments[index];
+    if (source.shape != argument.shape || !readsAs(source, argument.type))
+      return fail(describe(index) + " is " +
+                  toString(argument.type, argument.shape) +
+                  ", but the batch has " + toString(source) +
+                  "; popt.jit of Python compiles for each shape and type");
+  }
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
+    if (batches[i] && keys.count(i) == 0)
+      return fail(describe(i) + " is missing, which batches before had");
+  return true;
+}
+
+bool Job::openStream(std::string &error) {
+  const std::string &path = options.batches.front();
+  auto fail = [&](const std::string &what) {
+    error = path + ": " + what;
+    return false;
+  };
+  if (options.batches.size() > 1)
+    return fail("a pipe gives all batches; leave the other --batches out");
+  if (options.steps < 0)
+    return fail("a pipe does not say how many batches it has; --steps must");
+  if (options.repeat || options.bench > 0)
+    return fail("a pipe gives each batch once; leave --repeat and --bench out");
+  if (isResumed() && firstStep >= options.steps)
+    return true; // nothing is to be read
+  stream = BatchStream::open(path, firstStep, options.steps, error);
+  if (!stream || !acceptBatch(stream->nameOf(firstStep), stream->head(), error))
+    return false;
+  if (isResumed() && speaks && !stream->isNumbered())
+    std::fprintf(stderr,
+                 "%s: note: %s: batches have no numbers; the first is taken as "
+                 "batch %lld\n",
+                 options.program.c_str(), path.c_str(),
+                 static_cast<long long>(firstStep));
+  batchFiles.path = path;
+  batchFiles.paths = {path};
+  for (const auto &[key, source] : stream->head().tensors) {
+    Source &steps = batchFiles.tensors[key] = source;
+    steps.shape.insert(steps.shape.begin(), options.steps);
+    steps.blocks.clear(); // those of each batch are its own
+  }
+  return true;
+}
