@@ -128,6 +128,10 @@ TEST_F(EvaluationTest, WhatIsWrong) {
   write("none.npz", {{"y", Tensor(POPT_RT_F32, {0})}});
   expectRefused(looking("n", "y").table, "it has no batches",
                 {"--evaluate-batches", file("none.npz")});
+  expectRefused(looking("n", "y").table,
+                "it is run on the same batches each time, and - is a pipe; "
+                "give --evaluate-batches files",
+                {"--evaluate-batches", "-"});
   TableBuilder gpu = looking();
   gpu.table.target.isGpu = true;
   gpu.table.target.name = "sm_90";

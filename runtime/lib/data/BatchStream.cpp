@@ -205,8 +205,7 @@ void BatchStream::readAll() {
   try {
     isDone = readBatches(error);
   } catch (const std::bad_alloc &) {
-    error = nameOf(number) + ": out of memory for its " +
-            std::to_string(documentBytes) + " bytes";
+    error = nameOf(number) + ": out of memory";
   }
   {
     std::lock_guard<std::mutex> lock(mutex);
