@@ -118,9 +118,9 @@ def run_suite(suite, build, folder, factor, alone):
     command, reason = suite_command(suite, build, xml, factor, jobs_of(suite, alone))
     if not command:
         return [(suite, "skipped", reason)] if reason else []
-    print(f"== {suite} begins: {' '.join(command)}", flush=True)
-    environment = dict(os.environ, POPT_BIN=os.path.join(build, "bin"))
     begin, text = time.time(), os.path.join(folder, suite + ".txt")
+    print(f"== {suite} begins, its output is in {text}: {' '.join(command)}", flush=True)
+    environment = dict(os.environ, POPT_BIN=os.path.join(build, "bin"))
     with open(text, "w") as output:
         try:
             status = subprocess.run(command, cwd=SOURCE, env=environment, stdout=output,
