@@ -8,6 +8,7 @@ read much.
 import json
 import os
 import resource
+import stat
 import subprocess
 import sys
 import tempfile
@@ -45,11 +46,15 @@ def limit():
 # LLVM reads words of the command line from files, too.
 WORDS = [] if MESSAGE.startswith("Too many levels") else [
     [tool, "@" + FILE] for tool in ("popt", "poptc", "popt-run", "popt-reduce")]
+kind = os.lstat(FILE).st_mode
 for command in COMMANDS + WORDS:
     done = subprocess.run([os.path.join(BIN, command[0]), *command[1:]], capture_output=True,
                           text=True, stdin=subprocess.DEVNULL, timeout=20, preexec_fn=limit)
-    # Of data a folder may be given, if it has some.
-    message = (MESSAGE if MESSAGE != "Is a directory" or not {"--inputs", "--batches"} & {*command}
-               else "the folder has no .npy, .npz or .safetensors")
+    # Of data a folder may be given, if it has some; batches may come through a pipe.
+    message = MESSAGE
+    if MESSAGE == "Is a directory" and {"--inputs", "--batches"} & {*command}:
+        message = "the folder has no .npy, .npz or .safetensors"
+    if stat.S_ISFIFO(kind) and "--batches" in command:
+        message = "a pipe does not say how many batches it has; --steps must"
     assert done.returncode == (2 if command in WORDS else 1) and message in done.stderr, (
         command, done.returncode, done.stderr)
