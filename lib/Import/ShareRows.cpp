@@ -99,20 +99,13 @@ private:
 /// The body writes each row once, and does nothing else with the value.
 bool SharedRows::findWrite() {
   Operation *op = loop.operation();
-  BlockArgument argument = loop.body().getArgument(index);
-  Value next = loop.nextOf(index);
-  Operation *write = next.getDefiningOp();
-  std::optional<SliceAccess> access = write && write->getBlock() == &loop.body()
-                                          ? sliceAccessOf(write)
-                                          : std::nullopt;
-  if (!access || !access->update || access->whole != argument ||
-      !argument.hasOneUse() || !next.hasOneUse() ||
-      !op->getRegion(0).getArgument(index).use_empty() ||
-      hasWords(op->getResult(index)) || hasWords(next))
+  std::optional<SliceAccess> access = onlyWriteOf(loop, index);
+  if (!access || hasWords(op->getResult(index)) || hasWords(loop.nextOf(index)))
     return false;
   std::optional<Rows> written = rowsOf(*access);
-  if (!written || written->count != 1 || !isLeading(argument, written->dim) ||
-      shapeOf(argument)[written->dim] != loop.trips())
+  if (!written || written->count != 1 ||
+      !isLeading(access->whole, written->dim) ||
+      shapeOf(access->whole)[written->dim] != loop.trips())
     return false;
   auto rows = loop.valuesOf(written->index);
   if (!rows)

@@ -19,10 +19,9 @@
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
-#include "FlatLoops.h"
+#include "PlainScans.h"
 
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/OpModels/KnownIntegers.h"
 #include "popt/Support/DeadOps.h"
@@ -90,31 +89,21 @@ private:
 /// if it is no such slice.
 static StackAt rowsOf(Value value) {
   StackAt rows{value, {}};
-  while (auto slice = rows.stack.getDefiningOp<stablehlo::SliceOp>()) {
-    ArrayRef<int64_t> shape = shapeOf(slice.getOperand());
-    bool isOfRows = !shape.empty() && !hasWords(rows.stack) &&
-                    shape.drop_front() == shapeOf(slice).drop_front() &&
-                    llvm::all_of(slice.getStrides(),
-                                 [](int64_t stride) { return stride == 1; });
-    if (!isOfRows)
+  while (std::optional<TakenRows> taken = takenRows(rows.stack)) {
+    if (hasWords(rows.stack))
       break;
-    rows.row.begin += slice.getStartIndices().front();
-    rows.stack = slice.getOperand();
+    rows.row.begin += taken->begin;
+    rows.stack = taken->whole;
   }
   return rows;
 }
 
 /// A stack whose rows the iterations write one after the other, all of them.
 bool NextIteration::findWritten(unsigned index) {
-  BlockArgument stack = loop.body().getArgument(index);
-  Operation *update = loop.nextOf(index).getDefiningOp();
-  std::optional<SliceAccess> access =
-      update && update->getBlock() == &loop.body() ? sliceAccessOf(update)
-                                                   : std::nullopt;
-  if (!access || !access->update || access->whole != stack ||
-      !stack.hasOneUse() || !update->hasOneUse() || !isRow(*access) ||
-      hasWords(update->getResult(0)) || hasWords(access->update) ||
-      shapeOf(stack).front() != loop.trips())
+  std::optional<SliceAccess> access = onlyWriteOf(loop, index);
+  if (!access || !isRow(*access) || hasWords(loop.nextOf(index)) ||
+      hasWords(access->update) ||
+      shapeOf(access->whole).front() != loop.trips())
     return false;
   auto rows = loop.valuesOf(access->indices.front());
   std::optional<EvenNumber> row = rows ? evenly(*rows) : std::nullopt;
@@ -364,11 +353,11 @@ bool NextIteration::find() {
 /// True if the value is put together with others, perhaps in another shape.
 static bool isJoined(OpOperand &use) {
   Operation *user = use.getOwner();
-  if (isa<stablehlo::ConcatenateOp>(user))
-    return true;
-  return user->getNumResults() == 1 &&
-         beforeSilentReshapes(user->getResult(0)) != user->getResult(0) &&
-         llvm::all_of(user->getResult(0).getUses(), isJoined);
+  if (user->getNumResults() != 1)
+    return false;
+  Value made = user->getResult(0);
+  return joinedPieces(made) || (beforeSilentReshapes(made) != made &&
+                                llvm::all_of(made.getUses(), isJoined));
 }
 
 Operation *NextIteration::join() {

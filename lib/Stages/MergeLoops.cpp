@@ -23,12 +23,13 @@
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
-#include "FlatLoops.h"
+#include "PlainScans.h"
 
 #include "popt/Analysis/Zeros.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/ValueTieOp.h"
 #include "popt/OpModels/Combination.h"
 #include "popt/OpModels/FilledStacks.h"
 #include "popt/Stages/Passes.h"
@@ -81,7 +82,7 @@ private:
   }
   bool findResult(unsigned index);
   bool findSummed(unsigned index, Operation *add);
-  bool findWritten(unsigned index, Operation *write);
+  bool findWritten(unsigned index);
   bool findOperand(unsigned index);
   bool findRead(unsigned index);
   bool findNumber(Value value);
@@ -146,11 +147,9 @@ std::optional<EvenNumber> MergedLoops::rowIn(const Carried &of,
 }
 
 /// A stack of which each inner iteration writes a row, and each outer one a group.
-bool MergedLoops::findWritten(unsigned index, Operation *write) {
-  std::optional<SliceAccess> access = sliceAccessOf(write);
-  BlockArgument stack = outer.body().getArgument(index);
-  if (!access || !access->update || access->whole != stack ||
-      !stack.hasOneUse() || hasWords(access->update))
+bool MergedLoops::findWritten(unsigned index) {
+  std::optional<SliceAccess> access = onlyWriteOf(outer, index);
+  if (!access || hasWords(access->update))
     return false;
   auto group = dyn_cast<OpResult>(beforeSilentReshapes(access->update));
   if (!group || group.getOwner() != inner.operation() || !group.hasOneUse())
@@ -215,7 +214,7 @@ bool MergedLoops::findResult(unsigned index) {
   if (!op || op->getBlock() != &outer.body())
     return false;
   if (op != inner.operation())
-    return findWritten(index, op) || findSummed(index, op);
+    return findWritten(index) || findSummed(index, op);
   unsigned number = cast<OpResult>(next).getResultNumber();
   if (op->getOperand(number) != argument || !argument.hasOneUse())
     return false;
@@ -401,7 +400,7 @@ void MergedLoops::merge() {
 static std::optional<CountedLoop> loopWithin(const CountedLoop &loop) {
   Operation *found = nullptr;
   for (Operation &op : loop.body())
-    if (isa<stablehlo::WhileOp>(op) && std::exchange(found, &op))
+    if (isLoop(&op) && std::exchange(found, &op))
       return std::nullopt;
   return found ? CountedLoop::find(found) : std::nullopt;
 }
@@ -412,9 +411,7 @@ struct MergeLoopsPass : public popt::impl::MergeLoopsPassBase<MergeLoopsPass> {
     if (!hasStages(getOperation()))
       return;
     // Loops within loops within loops: from inside.
-    SmallVector<Operation *> ops;
-    getOperation().walk([&](stablehlo::WhileOp loop) { ops.push_back(loop); });
-    for (Operation *op : ops) {
+    for (Operation *op : loopsOf(getOperation())) {
       std::optional<CountedLoop> outer = CountedLoop::find(op);
       std::optional<CountedLoop> inner =
           outer ? loopWithin(*outer) : std::nullopt;

@@ -24,7 +24,7 @@
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
-#include "FlatLoops.h"
+#include "PlainScans.h"
 
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
@@ -104,30 +104,26 @@ private:
 } // namespace
 
 bool RolledLoop::findWritten(unsigned index) {
-  BlockArgument stack = loop.body().getArgument(index);
-  Operation *update = loop.nextOf(index).getDefiningOp();
-  std::optional<SliceAccess> access =
-      update && update->getBlock() == &loop.body() ? sliceAccessOf(update)
-                                                   : std::nullopt;
-  if (!access || !access->update || access->whole != stack ||
-      !stack.hasOneUse() || !update->hasOneUse() || !isRow(*access) ||
-      access->sizes.size() < 2 || hasWords(update->getResult(0)) ||
-      !loop.operation()->getRegion(0).getArgument(index).use_empty())
+  std::optional<SliceAccess> access = onlyWriteOf(loop, index);
+  if (!access || !isRow(*access) || access->sizes.size() < 2 ||
+      hasWords(loop.nextOf(index)))
     return false;
+  ArrayRef<int64_t> stack = shapeOf(access->whole);
   Value group = beforeSilentReshapes(access->update);
-  auto joined = group.getDefiningOp<stablehlo::ConcatenateOp>();
+  std::optional<JoinedPieces> joined = joinedPieces(group);
   auto groups = loop.valuesOf(access->indices.front());
-  if (!joined || joined.getDimension() != 0 || hasWords(group) || !groups ||
-      shapeOf(group) != shapeOf(stack).drop_front() ||
-      static_cast<int64_t>(joined.getInputs().size()) != shapeOf(group)[0] ||
+  if (!joined || joined->dim != 0 || hasWords(group) || !groups ||
+      shapeOf(group) != stack.drop_front() ||
+      static_cast<int64_t>(joined->pieces.size()) != shapeOf(group)[0] ||
       llvm::any_of(*groups, [&](int64_t number) {
-        return number < 0 || number >= shapeOf(stack)[0];
+        return number < 0 || number >= stack.front();
       }))
     return false;
-  SmallVector<Value> parts(joined.getInputs());
+  SmallVector<Value> parts(joined->pieces);
   if (isBackwards)
     std::reverse(parts.begin(), parts.end());
-  written.push_back({index, update, std::move(*groups), std::move(parts)});
+  written.push_back({index, loop.nextOf(index).getDefiningOp(),
+                     std::move(*groups), std::move(parts)});
   return true;
 }
 
@@ -178,10 +174,12 @@ static Value madeOf(Value row) {
 /// What the parts make of the rows of a group, each of its own.
 void RolledLoop::findReaders() {
   llvm::MapVector<Value, SmallVector<Value>> groups;
-  for (auto slice : loop.body().getOps<stablehlo::SliceOp>()) {
-    Value group = slice.getOperand();
-    if (shapeOf(group).empty())
+  for (Operation &op : loop.body().without_terminator()) {
+    std::optional<TakenRows> taken =
+        op.getNumResults() == 1 ? takenRows(op.getResult(0)) : std::nullopt;
+    if (!taken)
       continue;
+    Value slice = op.getResult(0), group = taken->whole;
     count = static_cast<size_t>(shapeOf(group).front());
     if (std::optional<GroupRow> row = rowOf(slice)) {
       SmallVector<Value> &rows = groups[group];
@@ -197,19 +195,15 @@ void RolledLoop::findReaders() {
 }
 
 std::optional<GroupRow> RolledLoop::rowOf(Value value) const {
-  auto slice = value.getDefiningOp<stablehlo::SliceOp>();
-  if (!slice || slice->getBlock() != &loop.body() || hasWords(value))
+  std::optional<TakenRows> taken = takenRows(value);
+  if (!taken || value.getParentBlock() != &loop.body() || hasWords(value))
     return std::nullopt;
-  Value group = slice.getOperand();
-  SmallVector<int64_t> row(shapeOf(group));
-  if (row.empty())
-    return std::nullopt;
-  row.front() = 1;
+  Value group = taken->whole;
   Operation *read = beforeSilentReshapes(group).getDefiningOp();
   std::optional<SliceAccess> access = read && read->getBlock() == &loop.body()
                                           ? sliceAccessOf(read)
                                           : std::nullopt;
-  if (shapeOf(value) != ArrayRef<int64_t>(row) || !access || access->update ||
+  if (shapeOf(value).front() != 1 || !access || access->update ||
       !isRow(*access) || hasWords(group) || hasWords(read->getResult(0)) ||
       shapeOf(access->whole).drop_front() != shapeOf(group) ||
       shapeOf(group).front() != static_cast<int64_t>(count))
@@ -231,7 +225,7 @@ std::optional<GroupRow> RolledLoop::rowOf(Value value) const {
       }))
     return std::nullopt;
   found.groups = std::move(*groups);
-  found.row = slice.getStartIndices().front();
+  found.row = taken->begin;
   return found;
 }
 
@@ -519,15 +513,13 @@ struct RollLoopsPass : public popt::impl::RollLoopsPassBase<RollLoopsPass> {
   void runOnOperation() override {
     if (!hasStages(getOperation()))
       return;
-    SmallVector<Operation *> ops; // null: erased
-    getOperation().walk([&](stablehlo::WhileOp loop) { ops.push_back(loop); });
+    SmallVector<Operation *> ops = loopsOf(getOperation()); // null: erased
     for (size_t i = 0; i < ops.size(); ++i) {
       Operation *op = ops[i] ? rolled(ops[i]) : nullptr;
       while (op && (op = joined(op))) {
         takePieces(getOperation());
-        llvm::SmallPtrSet<Operation *, 8> left;
-        getOperation().walk(
-            [&](stablehlo::WhileOp loop) { left.insert(loop); });
+        SmallVector<Operation *> loops = loopsOf(getOperation());
+        llvm::SmallPtrSet<Operation *, 8> left(loops.begin(), loops.end());
         for (Operation *&other : ops)
           other = left.contains(other) ? other : nullptr;
         op = left.contains(op) ? op : nullptr;

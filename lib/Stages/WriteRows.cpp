@@ -16,7 +16,7 @@
 // test/Execute/Stages/forms.test.
 //
 //===----------------------------------------------------------------------===//
-#include "FlatLoops.h"
+#include "PlainScans.h"
 
 #include "popt/Analysis/Zeros.h"
 #include "popt/Dialect/Dist/Sharding.h"
@@ -84,7 +84,7 @@ struct WriteRowsPass : public popt::impl::WriteRowsPassBase<WriteRowsPass> {
   void runOnOperation() override {
     if (!hasStages(getOperation()))
       return;
-    getOperation().walk([](stablehlo::WhileOp op) {
+    getOperation().walk([](Operation *op) {
       if (std::optional<CountedLoop> loop = CountedLoop::find(op))
         writeRows(*loop);
     });

@@ -20,12 +20,6 @@ FREE = {
     "lib/Reference": "says what they mean, and shares nothing with the compiler",
     "lib/Import": "reads what front ends print",
     "lib/Export": "writes what front ends read",
-    "lib/Stages/FlatLoops.cpp": "writes scans as front ends do",
-    "lib/Stages/LoopRests.cpp": "reads loops as front ends unroll them",
-    "lib/Stages/MergeLoops.cpp": "reads loops as front ends nest them",
-    "lib/Stages/RollLoops.cpp": "reads loops as front ends unroll them",
-    "lib/Stages/TakePieces.cpp": "reads rows as front ends put them together",
-    "lib/Stages/WriteRows.cpp": "reads rows as front ends add them",
     "lib/Interfaces/Build.cpp": "builds them for phases",
     "lib/Interfaces/Localise.cpp": "builds them for models",
 }

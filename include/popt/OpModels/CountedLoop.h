@@ -99,6 +99,9 @@ struct SliceAccess {
 };
 /// The access that an operation is; nothing if it is another one.
 std::optional<SliceAccess> sliceAccessOf(mlir::Operation *op);
+/// The write that each iteration makes into a carried value, which nothing else of the
+/// loop reads; nothing if there is another use.
+std::optional<SliceAccess> onlyWriteOf(const CountedLoop &loop, unsigned index);
 
 /// A read or write of rows of a stack, from a start index on.
 struct StackAccess {

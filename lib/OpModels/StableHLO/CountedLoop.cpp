@@ -210,6 +210,20 @@ std::optional<SliceAccess> popt::sliceAccessOf(Operation *op) {
   return std::nullopt;
 }
 
+std::optional<SliceAccess> popt::onlyWriteOf(const CountedLoop &loop,
+                                             unsigned index) {
+  BlockArgument argument = loop.body().getArgument(index);
+  Value next = loop.nextOf(index);
+  Operation *write = next.getDefiningOp();
+  std::optional<SliceAccess> access = write && write->getBlock() == &loop.body()
+                                          ? sliceAccessOf(write)
+                                          : std::nullopt;
+  bool isOnly = access && access->update && access->whole == argument &&
+                argument.hasOneUse() && next.hasOneUse() &&
+                loop.operation()->getRegion(0).getArgument(index).use_empty();
+  return isOnly ? access : std::nullopt;
+}
+
 std::optional<StackAccess> popt::stackAccessOf(OpOperand &use, int64_t dim) {
   std::optional<SliceAccess> access = use.getOperandNumber() == 0
                                           ? sliceAccessOf(use.getOwner())

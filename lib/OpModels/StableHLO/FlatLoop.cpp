@@ -1,14 +1,13 @@
-//===- FlatLoops.cpp - Loops over rows in place of groups -----------------===//
+//===- FlatLoop.cpp - A loop over rows in place of groups -----------------===//
 //
 // Tested by test/Stages/merge-loops.mlir and roll-loops.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "FlatLoops.h"
+#include "popt/OpModels/FlatLoop.h"
 
-#include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/OpModels/Reshapes.h"
 #include "popt/Support/DeadOps.h"
 #include "popt/Support/Tensors.h"
 
@@ -22,11 +21,6 @@ std::optional<EvenNumber> popt::evenly(ArrayRef<int64_t> values) {
     if (value != number.begin + number.each * static_cast<int64_t>(i))
       return std::nullopt;
   return number;
-}
-
-bool popt::hasStages(ModuleOp module) {
-  dist::MeshOp mesh = dist::getMesh(module);
-  return mesh && dist::findStageAxis(mesh.toMesh());
 }
 
 bool popt::isIntegerScalar(Value value) {

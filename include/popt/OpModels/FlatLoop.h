@@ -1,16 +1,13 @@
-//===- FlatLoops.h - Loops over rows in place of groups ---------*- C++ -*-===//
+//===- FlatLoop.h - A loop over rows in place of groups ---------*- C++ -*-===//
 //
-// What merge-loops and roll-loops share: both make a loop over the rows of flat
-// stacks, [12, 8], of loops that take rows in groups, [6, 2, 8].
+// A loop over the rows of flat stacks, [12, 8], is made of loops that take rows in
+// groups, [6, 2, 8], as front ends write scans.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_LIB_STAGES_FLATLOOPS_H
-#define POPT_LIB_STAGES_FLATLOOPS_H
+#ifndef POPT_OPMODELS_FLATLOOP_H
+#define POPT_OPMODELS_FLATLOOP_H
 
 #include "popt/OpModels/CountedLoop.h"
-#include "popt/OpModels/Reshapes.h"
-
-#include "mlir/IR/BuiltinOps.h"
 
 namespace popt {
 
@@ -21,9 +18,6 @@ struct EvenNumber {
 /// Nothing if the values do not grow evenly.
 std::optional<EvenNumber> evenly(llvm::ArrayRef<int64_t> values);
 
-/// True if the mesh has a stage axis: where all layers are on all devices, loops may
-/// stay as they are written.
-bool hasStages(mlir::ModuleOp module);
 bool isIntegerScalar(mlir::Value value);
 /// True if a row is accessed: one of the first dimension, and all of the others.
 bool isRow(const SliceAccess &access);
@@ -67,13 +61,5 @@ private:
   mlir::Block *body = nullptr;
 };
 
-/// Takes the operations of one more iteration, which stand beside a loop, into it.
-/// Returns the new loop, null if there are none.
-mlir::Operation *joinNext(const CountedLoop &loop);
-
-/// Takes pieces of what is put together from where they were made, in the whole
-/// module.
-void takePieces(mlir::ModuleOp module);
-
 } // namespace popt
-#endif // POPT_LIB_STAGES_FLATLOOPS_H
+#endif // POPT_OPMODELS_FLATLOOP_H
