@@ -237,6 +237,16 @@ private:
   };
   using ScopePtr = std::shared_ptr<Scope>;
 
+  /// high * unit + low of a form, where 0 <= low < unit.
+  struct Digits {
+    LinearForm high, low;
+    int64_t unit;
+  };
+  /// Digits with which the form can be divided without dividing `low`: the unit
+  /// divides the divisor. 500 i + j by 10000 is i by 20 for j < 500.
+  std::optional<Digits> findDigits(const LinearForm &form,
+                                   int64_t divisor) const;
+
   void storeElement(const Storage &to, const LinearForm &linear, Elem value);
   SymbolId newSymbol(IndexSymbol symbol);
   /// A symbol for a value that lies in [low, high].

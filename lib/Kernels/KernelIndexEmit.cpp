@@ -152,6 +152,20 @@ static std::pair<LinearForm, LinearForm> splitMultiples(const LinearForm &form,
   return {whole, rest};
 }
 
+std::optional<KernelEmitter::Digits>
+KernelEmitter::findDigits(const LinearForm &form, int64_t divisor) const {
+  for (const LinearForm::Term &term : form.terms) {
+    const int64_t unit = std::gcd(term.coefficient, divisor);
+    if (unit == 1)
+      continue;
+    auto [high, low] = splitMultiples(form, unit);
+    auto [least, most] = rangeOf(low);
+    if (least >= 0 && most < unit)
+      return Digits{std::move(high), std::move(low), unit};
+  }
+  return std::nullopt;
+}
+
 LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
   auto [whole, part] = splitMultiples(form, divisor);
   const LinearForm &rest = part;
@@ -159,6 +173,8 @@ LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
   int64_t first = llvm::divideFloorSigned(low, divisor);
   if (first == llvm::divideFloorSigned(high, divisor))
     return whole + LinearForm(first);
+  if (std::optional<Digits> digits = findDigits(rest, divisor))
+    return whole + floorDiv(digits->high, divisor / digits->unit);
   unsigned level = levelOf(rest);
   for (const Scope::Quotient &known : scopes[level]->quotients)
     if (known.divisor == divisor && known.form == rest)
@@ -198,6 +214,9 @@ LinearForm KernelEmitter::modulo(const LinearForm &form, int64_t divisor) {
   int64_t first = llvm::divideFloorSigned(low, divisor);
   if (first == llvm::divideFloorSigned(high, divisor))
     return rest - LinearForm(first * divisor);
+  if (std::optional<Digits> digits = findDigits(rest, divisor))
+    return modulo(digits->high, divisor / digits->unit) * digits->unit +
+           digits->low;
   (void)floorDiv(rest, divisor);
   for (const Scope::Quotient &known : scopes[levelOf(rest)]->quotients)
     if (known.divisor == divisor && known.form == rest)

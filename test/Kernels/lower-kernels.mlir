@@ -29,6 +29,21 @@ func.func private @row_scale(%x: tensor<8x64xf32>, %s: tensor<8xf32>) -> tensor<
   return %1 : tensor<8x64xf32>
 }
 
+// Rows are counted by one loop, in which the place of a bias is that of the row's own
+// counter, and not a remainder of all.
+// CHECK-LABEL: func.func @bias
+// CHECK-NOT: arith.div{{.*}}vector
+// CHECK-NOT: vector.gather
+// CHECK: vector.load {{.*}} vector<64xf32>
+// CHECK: return
+func.func private @bias(%x: tensor<4x6x500xf32>, %b: tensor<500xf32>, %m: tensor<4x6xf32>) -> tensor<4x6x500xf32> attributes {popt.kernel} {
+  %0 = stablehlo.broadcast_in_dim %b, dims = [2] : (tensor<500xf32>) -> tensor<4x6x500xf32>
+  %1 = stablehlo.add %x, %0 : tensor<4x6x500xf32>
+  %2 = stablehlo.broadcast_in_dim %m, dims = [0, 1] : (tensor<4x6xf32>) -> tensor<4x6x500xf32>
+  %3 = stablehlo.subtract %1, %2 : tensor<4x6x500xf32>
+  return %3 : tensor<4x6x500xf32>
+}
+
 // A concatenation is one loop per part.
 // CHECK-LABEL: func.func @concatenate
 // CHECK-COUNT-2: vector.store
