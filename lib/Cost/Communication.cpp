@@ -93,8 +93,8 @@ int CostModel::levelOf(dist::CollectiveOpInterface op) const {
   return std::clamp(level, 0, last);
 }
 
-double CostModel::latencyOf(dist::CollectiveOpInterface op) const {
-  return costOf(op).latencySeconds;
+double CostModel::latencyOf(Operation *op) const {
+  return costOfRun(op).latencySeconds;
 }
 
 bool CostModel::hasLatencies() const {

@@ -44,6 +44,20 @@ constexpr double kHardlyFaster = 1.10;
 /// many messages it sends is known once it is compiled.
 constexpr double kClearlyDearer = 2;
 
+/// Ranks that share memory meet once for a collective, whatever its kind. With a core for
+/// each that takes about as long as a message. If there are fewer cores, the system has
+/// to run the ranks in turn; four ranks on two cores take 10 to 35 us.
+constexpr double kMeetingInTurns = 35e-6;
+/// So many have a core each on any machine.
+constexpr int64_t kRanksWithCores = 2;
+
+/// What collectives wait for in a step.
+struct Meetings {
+  double number = 0;
+  double ringSeconds = 0;         ///< of all, by prices: a ring's messages
+  SmallVector<double, 2> seconds; ///< which one may take
+};
+
 /// One of the programs.
 struct Program {
   explicit Program(ModuleOp given) : trial(given) {}
@@ -58,41 +72,56 @@ struct Program {
   OwningOpRef<ModuleOp> tasks; ///< in order, if they are drawn
   /// By operations, and by kernels; of a program that could be compiled so far.
   std::optional<double> estimate, seconds;
-  double beyondMeetings = 0; ///< of the seconds; see secondsBeyondMeetings
+  Meetings meetings;
+
+  /// If ranks take so long to meet.
+  double secondsIf(double meeting) const {
+    return *seconds - meetings.ringSeconds + meetings.number * meeting;
+  }
+  double mostSeconds() const {
+    double most = *seconds;
+    for (double meeting : meetings.seconds)
+      most = std::max(most, secondsIf(meeting));
+    return most;
+  }
 };
 
-/// What the all-reduces of a step count for a second round of messages, as in a
-/// ring. Ranks that share memory meet once, as for an all-gather.
-double secondsBeyondMeetings(ModuleOp module) {
+/// The collectives of a step where all ranks share one memory; none elsewhere.
+Meetings meetingsOf(ModuleOp module) {
+  Meetings meetings;
   FailureOr<std::optional<CostModel>> costs = CostModel::of(module);
   SmallVector<func::FuncOp> programs = dist::getPrograms(module);
   if (failed(costs) || !*costs || programs.size() != 1 ||
       !(*costs)->machine.host.isShared || (*costs)->machine.links.size() != 1)
-    return 0;
-  double seconds = 0;
+    return meetings;
+  meetings.seconds = {(*costs)->messageLatency()};
+  if ((*costs)->mesh.numRanks() > kRanksWithCores)
+    meetings.seconds.push_back(kMeetingInTurns);
   programs.front().walk([&](Operation *op) {
-    if (isa<dist::BucketOp>(op->getParentOp()))
-      return;
     // A bucket has one rendezvous for all of its members.
-    dist::AllReduceOp ring = dyn_cast<dist::AllReduceOp>(op);
-    if (auto bucket = dyn_cast<dist::BucketOp>(op))
-      for (Operation *member : bucket.getMembers())
-        if (!ring)
-          ring = dyn_cast<dist::AllReduceOp>(member);
-    if (ring)
-      seconds +=
-          static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips)) *
-          (*costs)->latencyOf(ring) / 2;
+    if (isa<dist::BucketOp>(op->getParentOp()) ||
+        !isa<dist::BucketOp, dist::CollectiveOpInterface>(op))
+      return;
+    const double latency = (*costs)->latencyOf(op);
+    if (latency == 0)
+      return;
+    const auto runs =
+        static_cast<double>(runsOf(op->getBlock()).value_or(kUnknownTrips));
+    meetings.number += runs;
+    meetings.ringSeconds += runs * latency;
   });
-  return seconds;
+  return meetings;
 }
 
-/// True if a step is so much faster that a prediction can tell, whether an
-/// all-reduce takes two rounds or one.
-bool isFaster(const Program &program, const Program &than) {
-  return *than.seconds > kHardlyFaster * *program.seconds &&
-         *than.seconds - than.beyondMeetings >
-             kHardlyFaster * (*program.seconds - program.beyondMeetings);
+/// Of a meeting of ranks that share memory, the time with which a step is not so much
+/// faster that a prediction can tell; nothing if it is with all. Zero: by prices.
+std::optional<double> notFasterIf(const Program &program, const Program &than) {
+  if (*than.seconds <= kHardlyFaster * *program.seconds)
+    return 0;
+  for (double meeting : program.meetings.seconds)
+    if (than.secondsIf(meeting) <= kHardlyFaster * program.secondsIf(meeting))
+      return meeting;
+  return std::nullopt;
 }
 
 bool isSameProgram(ModuleOp a, ModuleOp b) {
@@ -215,7 +244,7 @@ void CompareStrategies::formKernels(Program &program) {
   if (!program.trial.run(buildKernels))
     return;
   program.seconds = program.trial.seconds();
-  program.beyondMeetings = secondsBeyondMeetings(program.trial.module());
+  program.meetings = meetingsOf(program.trial.module());
 }
 
 void CompareStrategies::plan(Program &program) {
@@ -231,7 +260,7 @@ Program &CompareStrategies::better(Program &least, Program &kept) {
     return *least.estimate <= *kept.estimate ? least : kept;
   if (!least.seconds || !kept.seconds)
     return kept.seconds ? kept : least;
-  return isFaster(least, kept) ? least : kept;
+  return notFasterIf(least, kept) ? kept : least;
 }
 
 /// `take 1.2e-03 s a step`.
@@ -258,12 +287,12 @@ void CompareStrategies::explain(Program &least, Program &kept, bool isKept) {
       "the cheapest strategies {0}, the propagated ones {1}: the {2} ones "
       "are taken",
       textOf(least), textOf(kept), isKept ? "propagated" : "cheapest");
-  if (isKept && least.seconds && kept.seconds &&
-      *kept.seconds > kHardlyFaster * *least.seconds)
-    text += llvm::formatv(", {0:e3} s and {1:e3} s where ranks that share "
-                          "memory meet once in an all-reduce",
-                          *least.seconds - least.beyondMeetings,
-                          *kept.seconds - kept.beyondMeetings);
+  if (isKept && least.seconds && kept.seconds)
+    if (double meeting = notFasterIf(least, kept).value_or(0))
+      text += llvm::formatv(", {0:e3} s and {1:e3} s where ranks that share "
+                            "memory meet in {2:e1} s for a collective",
+                            least.secondsIf(meeting), kept.secondsIf(meeting),
+                            meeting);
   auto options =
       remark::RemarkOpts::name("compare-strategies").category("partition");
   if (!least.seconds || !kept.seconds) {
@@ -330,8 +359,9 @@ LogicalResult CompareStrategies::compare() {
   if (isClear)
     tryProgram(least);
   // Prices that are wrong of one program may be wrong of the other.
-  const bool isSettled = least.seconds && prices->propagatedBesideLatencies >
-                                              kClearlyDearer * *least.seconds;
+  const bool isSettled =
+      least.seconds &&
+      prices->propagatedBesideLatencies > kClearlyDearer * least.mostSeconds();
   auto word = StringAttr::get(&getContext(), dist::kPropagated);
   std::optional<Program> propagated;
   Program *kept = nullptr; // if it is another program
@@ -365,7 +395,7 @@ LogicalResult CompareStrategies::compare() {
   if (dealt) {
     // Fewer operations are divided as the user said, so hardly faster won't do.
     bool isDealt =
-        dealt->seconds && (!best->seconds || isFaster(*dealt, *best));
+        dealt->seconds && (!best->seconds || !notFasterIf(*dealt, *best));
     explainDealing(*dealt, *best, isDealt);
     if (isDealt)
       best = dealt.get();

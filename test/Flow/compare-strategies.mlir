@@ -7,6 +7,8 @@
 // RUN: sed 's/^dist.mesh/module attributes {dist.strategies = "by-price"} { dist.mesh/; $s/$/}/' %t/cheaper.mlir | %popt --compare-strategies=emit=strategies --remarks-filter=partition 2>&1 | FileCheck %t/cheaper.mlir --check-prefix=DIVIDED --implicit-check-not=compare-strategies
 // RUN: %popt %t/meets.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/meets.mlir
 // RUN: %popt %t/meets.mlir --set-machine=cluster=h100:4 --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/meets.mlir --check-prefix=SENT
+// RUN: %popt %t/turns.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/turns.mlir
+// RUN: %popt %t/turns.mlir --set-machine=cluster=h100:4 --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/turns.mlir --check-prefix=SENT
 // RUN: %popt %t/one-message.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/one-message.mlir
 // RUN: %popt %t/clear.mlir --compare-strategies --remarks-filter=partition 2>&1 | FileCheck %t/clear.mlir
 // RUN: %popt %t/groups.mlir --compare-strategies=emit=strategies | FileCheck %t/groups.mlir
@@ -54,7 +56,7 @@ func.func @main(%x: tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [
 //--- meets.mlir
 // To gather the rows saves a second round of messages. Ranks that share memory send none, so
 // the sum of partial products stays.
-// CHECK: remark: {{.*}}compare-strategies{{.*}}: the propagated ones are taken, {{[0-9.e-]+}} s and {{[0-9.e-]+}} s where ranks that share memory meet once
+// CHECK: remark: {{.*}}compare-strategies{{.*}}: the propagated ones are taken, {{[0-9.e-]+}} s and {{[0-9.e-]+}} s where ranks that share memory meet in 2.0e-06 s for a collective
 // SENT-NOT: share memory
 // SENT: {{^}}module
 dist.mesh @mesh = <["dp"=4]>
@@ -64,10 +66,28 @@ func.func @main(%x: tensor<64x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"
   return %0 : tensor<16x16xf32>
 }
 
+//--- turns.mlir
+// Sums that wait for each other: four times a ring's messages, against one gathered batch and all
+// of the arithmetic on every rank. In shared memory they meet four times instead of once.
+// CHECK: remark: {{.*}}compare-strategies{{.*}}: the propagated ones are taken, {{[0-9.e-]+}} s and {{[0-9.e-]+}} s where ranks that share memory meet in 2.0e-06 s for a collective
+// SENT: remark: {{.*}}compare-strategies{{.*}}: the cheapest ones are taken
+dist.mesh @mesh = <["dp"=4]>
+func.func @main(%x: tensor<256x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<16x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<256x16xf32>, tensor<256x16xf32>) -> tensor<16x16xf32>
+  %1 = stablehlo.dot_general %x, %0, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : (tensor<256x16xf32>, tensor<16x16xf32>) -> tensor<256x16xf32>
+  %2 = stablehlo.dot_general %1, %1, contracting_dims = [0] x [0] : (tensor<256x16xf32>, tensor<256x16xf32>) -> tensor<16x16xf32>
+  %3 = stablehlo.dot_general %1, %2, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : (tensor<256x16xf32>, tensor<16x16xf32>) -> tensor<256x16xf32>
+  %4 = stablehlo.dot_general %3, %3, contracting_dims = [0] x [0] : (tensor<256x16xf32>, tensor<256x16xf32>) -> tensor<16x16xf32>
+  %5 = stablehlo.dot_general %3, %4, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : (tensor<256x16xf32>, tensor<16x16xf32>) -> tensor<256x16xf32>
+  %6 = stablehlo.dot_general %5, %5, contracting_dims = [0] x [0] : (tensor<256x16xf32>, tensor<256x16xf32>) -> tensor<16x16xf32>
+  return %6 : tensor<16x16xf32>
+}
+
 //--- one-message.mlir
 // A latency for each sum makes them seem several times as dear by prices. They are one message,
 // for which ranks that share memory meet once: the program is compiled to know it.
-// CHECK: remark: {{.*}}compare-strategies{{.*}}: the propagated ones are taken, {{[0-9.e-]+}} s and {{[0-9.e-]+}} s where ranks that share memory meet once
+// CHECK: remark: {{.*}}compare-strategies{{.*}}: the propagated ones are taken, {{[0-9.e-]+}} s and {{[0-9.e-]+}} s where ranks that share memory meet in 2.0e-06 s for a collective
 dist.mesh @mesh = <["dp"=4]>
 func.func @main(%w: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>, dist.state = 0 : i64},
                 %x: tensor<64x16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},

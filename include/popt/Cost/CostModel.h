@@ -114,8 +114,10 @@ public:
   /// The level of the links that it uses.
   int levelOf(dist::CollectiveOpInterface op) const;
   int levelOf(const AxisRef &ref) const { return machine.level(mesh, ref); }
-  /// The part of its time that does not depend on bytes.
-  double latencyOf(dist::CollectiveOpInterface op) const;
+  /// The part of an operation's time that waits for messages, however short.
+  double latencyOf(mlir::Operation *op) const;
+  /// Of one message on the fastest links.
+  double messageLatency() const { return machine.links.front().latencySeconds; }
   bool hasLatencies() const;
   /// A byte on the fastest links: the scale of prices that only break ties, or
   /// stand for what is no time.
