@@ -11,6 +11,7 @@
 #include "popt/Support/Tensors.h"
 
 #include <deque>
+#include <limits>
 #include <map>
 
 using namespace mlir;
@@ -142,16 +143,36 @@ struct Item {
   std::vector<int64_t> members{};
 };
 
+/// A run that is planned, or has begun.
+struct Run {
+  double since; ///< when it begins, or its speed has changed last
+  double left;  ///< seconds of it since then, at speed 1
+  bool hasBegun = false;
+
+  double nextEvent(double speed) const {
+    return hasBegun ? since + left / speed : since;
+  }
+};
+
 class Coordinate {
 public:
   Coordinate(CostModel given, func::FuncOp program, std::optional<int> axis)
-      : costs(std::move(given)), axis(axis) {
+      : stage(dist::getStage(program).value_or(-1)), costs(std::move(given)),
+        axis(axis) {
     add(program.getBody().front());
     flush();
   }
 
+  /// Runs the first item from `begin` on.
+  void plan(double begin, double seconds) {
+    waited += begin - now;
+    run = Run{begin, seconds};
+  }
+
+  const int64_t stage;
   std::deque<Item> items;
   double now = 0, waited = 0;
+  std::optional<Run> run; ///< of the first item
 
 private:
   bool isOverStages(Operation *op);
@@ -260,95 +281,162 @@ double StepCost::bubble() const {
   return last > 0 ? idle / (last * static_cast<double>(coordinates.size())) : 0;
 }
 
-StepCost costOfStep(const CostModel &costs, ModuleOp module) {
-  std::optional<int> axis = dist::findStageAxis(costs.mesh);
-  SmallVector<func::FuncOp> programs = dist::getPrograms(module);
-  std::vector<Coordinate> all;
-  StepCost cost;
-  for (func::FuncOp program : programs) {
-    int64_t stage = dist::getStage(program).value_or(-1);
-    all.emplace_back(costs.atStage(stage), program, axis);
-    cost.coordinates.push_back({stage});
-  }
-  std::map<int64_t, double> arrives;                   // by message
-  std::map<std::pair<size_t, int64_t>, double> isFree; // by link
-  double latency = axis ? costs.sendLatency(costs.mesh.ref(*axis)) : 0;
-  // Runs what does not wait for another coordinate; false if that is nothing.
-  auto advance = [&](size_t number) {
-    Coordinate &here = all[number];
-    bool hasMoved = false;
-    for (; !here.items.empty(); hasMoved = true) {
-      Item &item = here.items.front();
-      if (item.kind == Item::Meet)
-        break;
-      if (item.kind == Item::Send) {
-        double &link = isFree[{number, item.to}];
-        link = std::max(link, here.now) + item.seconds;
-        arrives[item.message] = link + latency;
-      } else {
-        double begin = here.now;
-        bool isThere = llvm::all_of(item.takes, [&](int64_t message) {
-          auto it = arrives.find(message);
-          begin = it == arrives.end() ? begin : std::max(begin, it->second);
-          return it != arrives.end();
-        });
-        if (!isThere)
-          break;
-        here.waited += begin - here.now;
-        here.now = begin + item.seconds;
-      }
-      here.items.pop_front();
+namespace {
+/// Runs what the coordinates do, event by event. Where ranks share the cores of a host,
+/// those that wait leave theirs to others.
+class Simulation {
+public:
+  Simulation(const CostModel &costs, std::vector<Coordinate> &all)
+      : all(all), host(costs.machine.host),
+        ranksOfOne(static_cast<double>(costs.mesh.numRanks()) /
+                   static_cast<double>(std::max<size_t>(all.size(), 1))) {
+    if (std::optional<int> axis = dist::findStageAxis(costs.mesh))
+      latency = costs.sendLatency(costs.mesh.ref(*axis));
+    for (size_t number = 0; number < all.size(); ++number) {
+      numbers[all[number].stage] = number;
+      ready.push_back(number);
     }
-    return hasMoved;
+  }
+
+  /// Until no coordinate can go on.
+  void run();
+
+private:
+  void goOn(Coordinate &here);
+  void meet();
+  bool step();
+  double speedOf(size_t busy) const;
+
+  std::vector<Coordinate> &all;
+  const HostSpec &host;
+  double ranksOfOne, latency = 0;
+  std::map<int64_t, size_t> numbers; ///< by stage
+  SmallVector<size_t> ready;         ///< coordinates that may go on
+  double speed = 1;                  ///< of runs, now
+  std::map<int64_t, double> arrives; ///< by message
+  std::map<std::pair<int64_t, int64_t>, double> isFree; ///< by link
+};
+} // namespace
+
+/// Of runs while so many coordinates compute.
+double Simulation::speedOf(size_t busy) const {
+  auto partOfCore = [&](double ranks) {
+    return host.cores > 0
+               ? std::min(1.0, static_cast<double>(host.cores) / ranks)
+               : 1;
   };
-  // The coordinates of a coordinate's collective, if all of them have come.
-  auto membersOf = [&](const Item &item) {
-    std::vector<Coordinate *> members;
-    for (auto [here, coordinate] : llvm::zip(all, cost.coordinates)) {
-      if (!item.members.empty() &&
-          !llvm::is_contained(item.members, coordinate.coordinate))
-        continue;
-      if (here.items.empty() || here.items.front().kind != Item::Meet ||
+  return partOfCore(std::max(1.0, ranksOfOne * static_cast<double>(busy))) /
+         partOfCore(static_cast<double>(host.ranksAtWork));
+}
+
+/// Sends what the coordinate has made, and plans its next run if all messages that
+/// this takes have been sent.
+void Simulation::goOn(Coordinate &here) {
+  for (; !here.run && !here.items.empty(); here.items.pop_front()) {
+    const Item &item = here.items.front();
+    if (item.kind == Item::Meet)
+      return;
+    if (item.kind == Item::Run) {
+      double begin = here.now;
+      for (int64_t message : item.takes) {
+        auto it = arrives.find(message);
+        if (it == arrives.end())
+          return;
+        begin = std::max(begin, it->second);
+      }
+      here.plan(begin, item.seconds);
+      return;
+    }
+    double &link = isFree[{here.stage, item.to}];
+    link = std::max(link, here.now) + item.seconds;
+    arrives[item.message] = link + latency;
+    if (auto to = numbers.find(item.to); to != numbers.end())
+      ready.push_back(to->second);
+  }
+}
+
+/// Plans the collectives to which all of their coordinates have come.
+void Simulation::meet() {
+  for (Coordinate &some : all) {
+    if (some.run || some.items.empty() || some.items.front().kind != Item::Meet)
+      continue;
+    const Item &item = some.items.front();
+    auto isMember = [&](const Coordinate &here) {
+      return item.members.empty() ||
+             llvm::is_contained(item.members, here.stage);
+    };
+    double begin = 0, seconds = 0;
+    bool haveCome = llvm::all_of(all, [&](const Coordinate &here) {
+      if (!isMember(here))
+        return true;
+      if (here.run || here.items.empty() ||
+          here.items.front().kind != Item::Meet ||
           here.items.front().message != item.message ||
           here.items.front().members != item.members)
-        return std::vector<Coordinate *>();
-      members.push_back(&here);
-    }
-    return members;
-  };
-  auto meet = [&] {
-    for (Coordinate &some : all) {
-      if (some.items.empty() || some.items.front().kind != Item::Meet)
-        continue;
-      std::vector<Coordinate *> members = membersOf(some.items.front());
-      double begin = 0, seconds = 0;
-      for (Coordinate *here : members) {
-        begin = std::max(begin, here->now);
-        seconds = std::max(seconds, here->items.front().seconds);
-      }
-      for (Coordinate *here : members) {
-        here->waited += begin - here->now;
-        here->now = begin + seconds;
-        here->items.pop_front();
-      }
-      if (!members.empty())
-        return true;
-    }
-    return false;
-  };
-  for (bool moves = true; moves;) {
-    moves = false;
-    for (size_t number = 0; number < all.size(); ++number)
-      moves |= advance(number);
-    if (!moves)
-      moves = meet();
+        return false;
+      begin = std::max(begin, here.now);
+      seconds = std::max(seconds, here.items.front().seconds);
+      return true;
+    });
+    for (Coordinate &here : all)
+      if (haveCome && isMember(here))
+        here.plan(begin, seconds);
   }
-  // Without what is missing: a module whose messages do not match is no program.
-  for (auto [here, coordinate] : llvm::zip(all, cost.coordinates)) {
+}
+
+/// Goes to the next moment at which a run begins or ends; false if there is none.
+bool Simulation::step() {
+  const double never = std::numeric_limits<double>::infinity();
+  double now = never;
+  for (const Coordinate &here : all)
+    now = std::min(now, here.run ? here.run->nextEvent(speed) : never);
+  if (now == never)
+    return false;
+  size_t busy = 0;
+  for (auto [number, here] : llvm::enumerate(all)) {
+    if (!here.run || here.run->nextEvent(speed) > now) {
+      busy += here.run && here.run->hasBegun;
+    } else if (!here.run->hasBegun) {
+      here.run->hasBegun = true;
+      ++busy;
+    } else {
+      here.now = now;
+      here.run.reset();
+      here.items.pop_front();
+      ready.push_back(number);
+    }
+  }
+  const double changed = speedOf(busy);
+  for (Coordinate &here : all)
+    if (changed != speed && here.run && here.run->hasBegun) {
+      here.run->left -= (now - here.run->since) * speed;
+      here.run->since = now;
+    }
+  speed = changed;
+  return true;
+}
+
+void Simulation::run() {
+  do {
+    while (!ready.empty())
+      goOn(all[ready.pop_back_val()]);
+    meet();
+  } while (step());
+}
+
+StepCost costOfStep(const CostModel &costs, ModuleOp module) {
+  std::optional<int> axis = dist::findStageAxis(costs.mesh);
+  std::vector<Coordinate> all;
+  for (func::FuncOp program : dist::getPrograms(module))
+    all.emplace_back(costs.atStage(dist::getStage(program).value_or(-1)),
+                     program, axis);
+  Simulation(costs, all).run();
+  StepCost cost;
+  for (Coordinate &here : all) {
+    // With what is missing: a module whose messages do not match is no program.
     for (const Item &item : here.items)
       here.now += item.kind == Item::Send ? 0 : item.seconds;
-    coordinate.endSeconds = here.now;
-    coordinate.waitSeconds = here.waited;
+    cost.coordinates.push_back({here.stage, here.now, here.waited});
   }
   return cost;
 }

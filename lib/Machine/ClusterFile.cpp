@@ -20,7 +20,8 @@
 //    "host": {"memory_bytes": 2e12, "latency_seconds": 1e-5,
 //             "bytes_per_second": 5e10, "efficiency": [[1e6, 0.5], [1e8, 0.9]]}}
 //
-// A rate may be "infinite".
+// A rate may be "infinite". Where the devices are ranks of one host that share fewer
+// cores, "host" has "cores".
 
 #include "popt/Machine/Presets.h"
 #include "popt/Text/Files.h"
@@ -207,14 +208,16 @@ static LinkLevel readLink(const JsonNode &node, bool isLast) {
 }
 
 static HostSpec readHost(const JsonNode &node) {
-  node.object(
-      {"memory_bytes", "latency_seconds", "bytes_per_second", "efficiency"});
+  node.object({"memory_bytes", "latency_seconds", "bytes_per_second",
+               "efficiency", "cores"});
   HostSpec host;
   host.memoryBytes = node.required("memory_bytes").integer(0);
   if (node.has("latency_seconds"))
     host.latencySeconds = readLatency(node.at("latency_seconds"));
   host.bytesPerSecond = readRate(node.required("bytes_per_second"));
   host.efficiency = readByBytes(node, "efficiency");
+  if (node.has("cores"))
+    host.cores = node.at("cores").integer(1);
   return host;
 }
 
@@ -234,6 +237,12 @@ static Machine readMachine(const JsonNode &node) {
     machine.links.push_back(readLink(link, &link == &links.back()));
   if (node.has("host"))
     machine.host = readHost(node.at("host"));
+  if (machine.host.cores > 0 && machine.links.size() > 1)
+    node.at("host").at("cores").fail(
+        "all devices share them, so there is one level of links, not " +
+        std::to_string(machine.links.size()));
+  for (const DeviceSpec &device : machine.devices)
+    machine.host.ranksAtWork += device.count;
   return machine;
 }
 
@@ -359,6 +368,8 @@ std::string Machine::json() const {
       host.bytesPerSecond > 0 ? host.bytesPerSecond
                               : std::numeric_limits<double>::infinity());
   writeTable(root["host"], "efficiency", host.efficiency);
+  if (host.cores > 0)
+    root["host"]["cores"] = host.cores;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

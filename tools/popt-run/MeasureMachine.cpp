@@ -388,6 +388,8 @@ static Machine measured(int32_t ranks, const tools::MeasuredLoops &loops) {
   device.count = ranks;
   device.memoryBytes = std::max<int64_t>(bytes / ranks, 1);
   machine.host.memoryBytes = bytes;
+  if (const int64_t cores = std::thread::hardware_concurrency(); cores < ranks)
+    machine.host.cores = cores;
   World(ranks).run(loops, machine);
   return machine;
 }

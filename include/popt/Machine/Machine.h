@@ -115,6 +115,9 @@ struct HostSpec {
   double bytesPerSecond = 0;
   RateTable efficiency = {}; ///< by bytes of one copy
   bool isShared = false;     ///< the memory is the devices', too
+  /// Which all devices share, if they are fewer: rates are those of so many ranks at
+  /// work, and while some wait the others are faster. 0: one for each.
+  int64_t cores = 0, ranksAtWork = 0;
 };
 
 /// What time and bytes cost: devices, the links between them, the host.

@@ -12,13 +12,16 @@ class StepCostTest : public test::FlowContextTest {
 protected:
   /// On a machine whose links take a second for a message of 16 bytes, and 3 s of
   /// latency; elements are free, and memory has 8 bytes a second.
-  StepCost cost(const std::string &text) {
+  StepCost cost(const std::string &text, int64_t cores = 0,
+                int64_t ranksAtWork = 2) {
     parseModule(text);
     FailureOr<std::optional<CostModel>> costs = CostModel::of(*module);
     EXPECT_TRUE(succeeded(costs) && *costs) << messages;
     (*costs)->machine.links = {{"link", 0, 3, 16, {}}};
     (*costs)->machine.devices[0].memoryBytesPerSecond = 8;
     (*costs)->machine.devices[0].flopsPerSecond = {{"f32", 1e30}};
+    (*costs)->machine.host.cores = cores;
+    (*costs)->machine.host.ranksAtWork = ranksAtWork;
     return costOfStep(**costs, *module);
   }
 };
@@ -27,10 +30,8 @@ protected:
 const char *const kKernel = "func.func private @k(tensor<4xf32>) -> "
                             "tensor<4xf32> attributes {popt.kernel}\n";
 
-// Two stages, two microbatches. The first makes 0 and 1 at 4 and 8 s; they arrive
-// 4 s later, at 8 and 12, when the second is free.
-TEST_F(StepCostTest, StagesWaitForMessages) {
-  StepCost step = cost(std::string(kKernel) + R"(
+/// Two stages, two microbatches.
+const char *const kTwoStages = R"(
     dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
     func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.coordinate = 0 : i64} {
       dist.time_loop over {"mb"} on @mesh (%i) -> () attributes {dist.order = #dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0, sent 0:1>} {
@@ -54,13 +55,50 @@ TEST_F(StepCostTest, StagesWaitForMessages) {
         dist.return %1 : tensor<4xf32>
       }
       return %z : tensor<4xf32>
-    })");
+    })";
+
+// Two stages, two microbatches. The first makes 0 and 1 at 4 and 8 s; they arrive
+// 4 s later, at 8 and 12, when the second is free.
+TEST_F(StepCostTest, StagesWaitForMessages) {
+  StepCost step = cost(std::string(kKernel) + kTwoStages);
   ASSERT_EQ(step.coordinates.size(), 2u);
   EXPECT_DOUBLE_EQ(step.coordinates[0].endSeconds, 8);
   EXPECT_DOUBLE_EQ(step.coordinates[1].endSeconds, 16);
   EXPECT_DOUBLE_EQ(step.coordinates[1].waitSeconds, 8);
   EXPECT_DOUBLE_EQ(step.seconds(), 16);
   EXPECT_DOUBLE_EQ(step.bubble(), 0.5);
+}
+
+// Rates are those of two ranks on one core. While the second stage waits, the first has
+// the core for itself and takes 2 s for each run; the second, too, when the first is done.
+TEST_F(StepCostTest, RanksThatWaitLeaveTheirCore) {
+  StepCost step = cost(std::string(kKernel) + kTwoStages, /*cores=*/1);
+  ASSERT_EQ(step.coordinates.size(), 2u);
+  EXPECT_DOUBLE_EQ(step.coordinates[0].endSeconds, 4);
+  EXPECT_DOUBLE_EQ(step.coordinates[1].waitSeconds, 2 + 1 + 3);
+  EXPECT_DOUBLE_EQ(step.coordinates[1].endSeconds, 10);
+}
+
+// Both share it for 4 s, until the first is done; what is left of the second, 4 s at
+// half a core, takes 2.
+TEST_F(StepCostTest, RunsGetFasterAsOthersEnd) {
+  const std::string programs = std::string(kKernel) + R"(
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main_pp0(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    func.func @main_pp1(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 1 : i64} {
+      %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = call @k(%0) : (tensor<4xf32>) -> tensor<4xf32>
+      return %1 : tensor<4xf32>
+    })";
+  EXPECT_DOUBLE_EQ(cost(programs, /*cores=*/1).seconds(), 6);
+  // As many cores as ranks, or more, are not shared.
+  for (int64_t cores : {0, 2, 8})
+    EXPECT_DOUBLE_EQ(cost(programs, cores).seconds(), 8);
+  // Measured with four ranks on two cores, of which these are half.
+  EXPECT_DOUBLE_EQ(cost(programs, /*cores=*/2, /*ranksAtWork=*/4).seconds(), 4);
 }
 
 // Two of three coordinates meet at 8 s, when the last of them has come; the other one

@@ -68,7 +68,9 @@ TEST(ClusterFileTest, Parses) {
 
 TEST(ClusterFileTest, RoundTrip) {
   std::string error;
-  for (const Machine &m : {Machine::builtin(), Machine::builtinBytes(),
+  Machine shares = Machine::builtin();
+  shares.host.cores = 2;
+  for (const Machine &m : {Machine::builtin(), Machine::builtinBytes(), shares,
                            *Machine::parse(good, "c.json", error)}) {
     std::optional<Machine> again = Machine::parse(m.json(), "c.json", error);
     ASSERT_TRUE(again) << error;
@@ -204,6 +206,13 @@ TEST(ClusterFileTest, Algorithms) {
   EXPECT_EQ(errorOf("[[1e5, 0.25]]", "[[1e5]]"),
             "c.json: cluster.links[0].efficiency[0]: expected a pair [bytes, "
             "fraction], got [100000.0]");
+  const char *const host = "\"host\": {";
+  EXPECT_EQ(errorOf(host, "\"host\": {\"cores\": 2, "),
+            "c.json: cluster.host.cores: all devices share them, so there is "
+            "one level of links, not 2");
+  EXPECT_EQ(
+      errorOf(host, "\"host\": {\"cores\": 0, "),
+      "c.json: cluster.host.cores: expected a whole number from 1, got 0");
 }
 
 TEST(ClusterFileTest, NotJson) {
