@@ -5,7 +5,6 @@
 
 #include "popt/Layout/Mesh.h"
 
-#include <algorithm>
 #include <cassert>
 #include <numeric>
 

@@ -3,7 +3,6 @@
 #include "popt/Machine/Machine.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace popt {
 

@@ -38,7 +38,6 @@
 
 #include "popt/Text/Names.h"
 
-#include <algorithm>
 #include <cctype>
 
 namespace popt {

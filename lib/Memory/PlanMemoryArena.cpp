@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 using namespace mlir;

@@ -16,8 +16,6 @@
 
 #include "popt/Reshard/Reshard.h"
 
-#include <limits>
-#include <map>
 
 using namespace mlir;
 

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Reference/Distribute.h"
-#include <cmath>
 #include <limits>
 #include <map>
 

@@ -9,7 +9,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 using namespace popt::reference;

@@ -5,7 +5,6 @@
 #include "Space.h"
 
 #include <algorithm>
-#include <cassert>
 #include <limits>
 
 namespace popt::reshard {

@@ -7,7 +7,6 @@
 #include "LimitedMoves.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace popt {
 

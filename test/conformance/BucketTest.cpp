@@ -9,7 +9,6 @@
 #include "Harness.h"
 #include "Oracle.h"
 
-#include <cstring>
 
 using namespace popt::rt::conformance;
 

@@ -2,7 +2,6 @@
 
 #include "Harness.h"
 
-#include <cstring>
 #include <thread>
 
 using namespace popt::rt::conformance;

@@ -3,8 +3,6 @@
 #include "Harness.h"
 #include "Oracle.h"
 
-#include <cstring>
-#include <unistd.h>
 
 using namespace popt::rt::conformance;
 

@@ -3,7 +3,6 @@
 #include "Oracle.h"
 
 #include "gtest/gtest.h"
-#include <string>
 
 using namespace popt::rt::conformance;
 

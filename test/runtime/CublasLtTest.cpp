@@ -7,7 +7,6 @@
 #include "LibraryRun.h"
 #include "device/cuda/Products.h"
 #include "device/cuda/Tuning.h"
-#include <cmath>
 
 using namespace popt::rt;
 

@@ -9,7 +9,6 @@
 #include "popt-rt/run.h"
 #include "transport/Transport.h"
 #include <chrono>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>

@@ -8,7 +8,6 @@
 #include "system/System.h"
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -10,7 +10,6 @@
 #include "popt-rt/processes.h"
 #include "popt-rt/program.h"
 #include "popt-rt/run.h"
-#include <cmath>
 #include <csignal>
 #include <fcntl.h>
 #include <regex>

@@ -8,14 +8,11 @@
 #include "session/RandomTensor.h"
 #include "session/Session.h"
 #include "tensor/Shards.h"
-#include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 

@@ -11,7 +11,6 @@
 #include "checkpoint/Index.h"
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>

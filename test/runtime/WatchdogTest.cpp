@@ -6,7 +6,6 @@
 #include "health/Watchdog.h"
 #include "RunFixture.h"
 #include <fcntl.h>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sys/wait.h>

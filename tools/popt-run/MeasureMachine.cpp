@@ -33,7 +33,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <unistd.h>

@@ -12,7 +12,6 @@
 #include "Special.h"
 #include "popt/Reference/TensorOps.h"
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 using namespace popt::reference;

@@ -10,7 +10,6 @@
 #include "popt/Text/Json.h"
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <set>
 
 using namespace popt::rt;

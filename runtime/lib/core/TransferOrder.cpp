@@ -9,7 +9,6 @@
 #include "Checker.h"
 #include "Meetings.h"
 #include "popt-rt/transfer_order.h"
-#include <algorithm>
 #include <map>
 #include <tuple>
 

@@ -9,7 +9,6 @@
 #include "../tensor/Strided.h"
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 using namespace popt::rt;
 

@@ -3,9 +3,7 @@
 #include "../system/System.h"
 #include "FileSystem.h"
 #include "popt-rt/data.h"
-#include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>

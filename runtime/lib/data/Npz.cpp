@@ -11,7 +11,6 @@
 #include "Files.h"
 #include "Formats.h"
 #include <algorithm>
-#include <cstring>
 
 using namespace popt::rt;
 

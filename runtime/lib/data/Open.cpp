@@ -4,7 +4,6 @@
 // and writing all that a file holds. Tests: DataTest, SourceTest.
 //
 //===----------------------------------------------------------------------===//
-#include "Files.h"
 #include "Formats.h"
 #include <algorithm>
 #include <cerrno>

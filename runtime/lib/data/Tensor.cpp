@@ -2,7 +2,6 @@
 #include "../tensor/Integers.h"
 #include "../tensor/MiniFloat.h"
 #include "popt-rt/data.h"
-#include <cmath>
 #include <cstring>
 #include <limits>
 

@@ -1,6 +1,5 @@
 //===- Recorder.cpp - Steps that the device replays -----------------------===//
 #include "Recorder.h"
-#include <algorithm>
 #include <map>
 #include <set>
 

@@ -24,7 +24,6 @@
 #include <numeric>
 #include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 using namespace popt::rt;

@@ -10,7 +10,6 @@
 #include "Meeting.h"
 #include "ParseOptions.h"
 #include "popt-rt/run.h"
-#include <cstdlib>
 #include <unistd.h>
 
 using namespace popt::rt;

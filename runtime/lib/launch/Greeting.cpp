@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Greeting.h"
-#include "../system/System.h"
 #include <unistd.h>
 
 using namespace popt::rt;

@@ -10,7 +10,6 @@
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_nccl.h"
 #include "popt-rt/transport_threads.h"
-#include <new>
 #include <system_error>
 
 using namespace popt::rt;

@@ -14,7 +14,6 @@
 #include <cstring>
 #include <sstream>
 #include <sys/stat.h>
-#include <vector>
 
 extern char **environ;
 

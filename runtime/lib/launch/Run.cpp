@@ -26,7 +26,6 @@
 #include "SecretFile.h"
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <new>
 #include <optional>
 #include <unistd.h>

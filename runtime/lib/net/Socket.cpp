@@ -6,7 +6,6 @@
 #include "Socket.h"
 #include "../system/System.h"
 #include <cerrno>
-#include <cstdint>
 #include <cstring>
 #include <netdb.h>
 #include <netinet/in.h>

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "Arguments.h"
 #include "../tensor/Shards.h"
-#include "LoadState.h"
 #include <numeric>
 
 using namespace popt::rt;

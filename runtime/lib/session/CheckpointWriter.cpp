@@ -9,7 +9,6 @@
 #include "../tensor/Shards.h"
 #include "ResultBlock.h"
 #include <algorithm>
-#include <cerrno>
 #include <new>
 #include <system_error>
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "Evaluator.h"
 #include "../report/Reports.h"
-#include "../tensor/Shards.h"
 #include <cstring>
 
 using namespace popt::rt;

@@ -13,15 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Session.h"
-#include "../core/Checksum.h"
 #include "../system/Faults.h"
 #include "../tensor/Shards.h"
 #include "LoadState.h"
 #include "ResultBlock.h"
 #include "popt-rt/device_cpu.h"
 #include <chrono>
-#include <new>
-#include <numeric>
 
 using namespace popt::rt;
 

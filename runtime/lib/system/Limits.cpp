@@ -6,7 +6,6 @@
 #include "popt-rt/limits.h"
 #include "System.h"
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>

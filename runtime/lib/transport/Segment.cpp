@@ -10,7 +10,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <new>
 #include <sys/mman.h>
 #include <sys/stat.h>
 

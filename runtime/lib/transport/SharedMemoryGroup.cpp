@@ -14,7 +14,6 @@
 #include "SharedMemoryRequest.h"
 
 #include <algorithm>
-#include <cstring>
 #include <unistd.h>
 
 using namespace popt::rt;

@@ -9,11 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Copy.h"
 #include "Patience.h"
 #include "SharedMemoryRequest.h"
 
-#include <algorithm>
 #include <cstring>
 #include <unistd.h>
 

@@ -11,7 +11,6 @@
 
 #include <cstdio>
 #include <cstring>
-#include <vector>
 
 namespace popt::fake {
 

@@ -7,8 +7,6 @@
 #include "Decoder.h"
 #include "Ops.h"
 
-#include <algorithm>
-#include <cstring>
 
 namespace popt::fake {
 

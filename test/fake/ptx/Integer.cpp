@@ -10,7 +10,6 @@
 #include "Ops.h"
 
 #include <algorithm>
-#include <limits>
 #include <type_traits>
 
 namespace popt::fake {

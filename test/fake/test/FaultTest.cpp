@@ -3,7 +3,6 @@
 #include "FakeGpu.h"
 
 #include <atomic>
-#include <chrono>
 #include <thread>
 
 using namespace popt::fake;

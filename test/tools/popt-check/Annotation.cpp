@@ -2,7 +2,6 @@
 #include "Annotation.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Reference/FromMLIR.h"
-#include <algorithm>
 
 using namespace mlir;
 using namespace popt;

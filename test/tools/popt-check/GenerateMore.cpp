@@ -2,7 +2,6 @@
 #include "Generate.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include <algorithm>
 
 using namespace popt;
 using namespace popt::check;

@@ -3,7 +3,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <cmath>
 
 using namespace popt;
 using namespace popt::check;

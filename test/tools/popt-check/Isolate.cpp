@@ -10,7 +10,6 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <cstring>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/resource.h>

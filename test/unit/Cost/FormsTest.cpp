@@ -16,7 +16,6 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FileSystem.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace popt;

@@ -3,7 +3,6 @@
 #include "popt/Layout/Mesh.h"
 
 #include <gtest/gtest.h>
-#include <numeric>
 #include <set>
 
 using namespace popt;

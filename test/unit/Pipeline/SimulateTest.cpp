@@ -3,7 +3,6 @@
 
 #include "Graphs.h"
 
-#include <functional>
 #include <map>
 #include <set>
 

@@ -1,6 +1,5 @@
 // Reductions, windows and batch normalisation.
 #include "TestUtil.h"
-#include <cmath>
 
 using namespace popt::reference;
 

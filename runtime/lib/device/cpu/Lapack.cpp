@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <complex>
-#include <cstring>
 #include <dlfcn.h>
 #include <map>
 #include <mutex>

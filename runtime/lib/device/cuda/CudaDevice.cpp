@@ -15,7 +15,6 @@
 #include "popt-rt/device_cuda.h"
 #include <condition_variable>
 #include <cstring>
-#include <new>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;

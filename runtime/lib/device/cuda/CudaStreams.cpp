@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "CudaStreams.h"
-#include "../../transport/Copy.h"
 #include "../../transport/SharedMemoryTransport.h"
 #include "../Device.h"
 #include "Actions.h"

@@ -6,7 +6,6 @@
 
 #include "Endpoint.h"
 
-#include <algorithm>
 #include <cstddef>
 
 using namespace popt::rt;

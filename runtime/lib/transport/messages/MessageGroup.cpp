@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 
 using namespace popt::rt;
 

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../../device/cuda/CudaDevice.h"
-#include "../Agreement.h"
 #include "../Copy.h"
 #include "NcclTransport.h"
 #include "popt-rt/transport_limits.h"
