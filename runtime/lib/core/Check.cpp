@@ -35,22 +35,22 @@ bool Checker::mesh() {
 bool Checker::tables() {
   for (const std::vector<int64_t> &table : t.rankTables)
     if (static_cast<int64_t>(table.size()) != ranks)
-      return fail("a rank table has " + str(int64_t(table.size())) +
-                  " values for " + str(ranks) + " ranks");
+      return fail("a rank table has " + str(table.size()) + " values for " +
+                  str(ranks) + " ranks");
   for (const Group &group : t.groups) {
     std::set<int32_t> seen;
     for (const std::vector<int32_t> &list : group.lists)
       for (int32_t rank : list)
         if (rank < 0 || rank >= ranks || !seen.insert(rank).second)
-          return fail("group " + group.name + " holds rank " +
-                      str(int64_t(rank)) + " wrongly or twice");
+          return fail("group " + group.name + " holds rank " + str(rank) +
+                      " wrongly or twice");
   }
   if (static_cast<int64_t>(t.programOfRank.size()) != ranks)
-    return fail(str(int64_t(t.programOfRank.size())) +
-                " ranks have a program, of " + str(ranks));
+    return fail(str(t.programOfRank.size()) + " ranks have a program, of " +
+                str(ranks));
   for (int32_t index : t.programOfRank)
     if (!within(index, t.programs))
-      return fail("program " + str(int64_t(index)) + " does not exist");
+      return fail("program " + str(index) + " does not exist");
   return true;
 }
 
@@ -69,11 +69,10 @@ bool Checker::kernels() {
       if (launch.entry.empty() || launch.image < 0 || launch.grid < 1 ||
           !inRange(launch.block, 1, kMaxBlockThreads) ||
           !inRange(launch.sharedBytes, 0, kMaxSharedBytes))
-        return fail(
-            what + "launches \"" + launch.entry + "\" of image " +
-            str(int64_t(launch.image)) + " with " + str(int64_t(launch.grid)) +
-            " blocks of " + str(int64_t(launch.block)) + " threads and " +
-            str(int64_t(launch.sharedBytes)) + " bytes of shared memory");
+        return fail(what + "launches \"" + launch.entry + "\" of image " +
+                    str(launch.image) + " with " + str(launch.grid) +
+                    " blocks of " + str(launch.block) + " threads and " +
+                    str(launch.sharedBytes) + " bytes of shared memory");
     if ((kernel.product && !productOf(kernel)) ||
         (kernel.convolution && !convolutionOf(kernel)))
       return false;
@@ -84,9 +83,9 @@ bool Checker::kernels() {
 bool Checker::shapeBytes(const std::vector<int64_t> &shape, ElementType type,
                          int64_t &bytes) {
   if (static_cast<uint32_t>(type) >= POPT_RT_NUM_ELEMENT_TYPES)
-    return fail("element type " + str(int64_t(type)) + " does not exist");
+    return fail("element type " + str(type) + " does not exist");
   if (shape.size() > kMaxRank)
-    return fail("a tensor has " + str(int64_t(shape.size())) + " dimensions");
+    return fail("a tensor has " + str(shape.size()) + " dimensions");
   Wide product = static_cast<Wide>(popt_rt_element_size(type));
   bool empty = false;
   for (int64_t extent : shape) {
@@ -112,7 +111,7 @@ bool Checker::value(const std::string &what, const Value &value) {
     return false;
   if (local.size() != shape.size() || layout.dims.size() != shape.size())
     return fail("shape " + str(shape) + ", local shape " + str(local) +
-                " and a layout of " + str(int64_t(layout.dims.size())) +
+                " and a layout of " + str(layout.dims.size()) +
                 " dimensions do not fit");
   if (static_cast<uint32_t>(layout.monoid) >= POPT_RT_NUM_MONOIDS)
     return fail("its monoid does not exist");
@@ -131,16 +130,15 @@ bool Checker::value(const std::string &what, const Value &value) {
        part.extent > shape[part.dim] - part.begin))
     return fail("elements " + str(part.begin) + " to " +
                 str(part.begin + part.extent) + " of dimension " +
-                str(int64_t(part.dim)) + " do not exist");
+                str(part.dim) + " do not exist");
   std::vector<int64_t> divided = dividedShape(value);
   if (std::string error = layout.check(t.mesh, divided); !error.empty())
     return fail(error);
   for (size_t d = 0; d < shape.size(); ++d) {
     int64_t largest = localExtent(layout.dims[d], divided[d]);
     if (local[d] < largest)
-      return fail("local extent " + str(local[d]) + " of dimension " +
-                  str(int64_t(d)) + " is less than its largest block, " +
-                  str(largest));
+      return fail("local extent " + str(local[d]) + " of dimension " + str(d) +
+                  " is less than its largest block, " + str(largest));
   }
   return true;
 }
@@ -154,7 +152,7 @@ bool Checker::part(const std::vector<Value> &values, size_t index) {
   if (static_cast<size_t>(of) > index || values[of].part.of != of ||
       values[of].shape != values[index].shape ||
       values[of].type != values[index].type)
-    return fail("it is no block of number " + str(int64_t(of)));
+    return fail("it is no block of number " + str(of));
   size_t user = numOfUser(values);
   return (index < user) == (static_cast<size_t>(of) == index) ||
          fail("it stands before an argument or result of the user");
@@ -164,28 +162,28 @@ bool Checker::values() {
   for (size_t i = 0; i < t.arguments.size(); ++i) {
     const Argument &a = t.arguments[i];
     at.argument = static_cast<int32_t>(i);
-    if (!value("argument " + str(int64_t(i)), a) || !part(t.arguments, i))
+    if (!value("argument " + str(i), a) || !part(t.arguments, i))
       return false;
     if (a.stateResult < 0)
       continue;
     if (!within(a.stateResult, t.results))
-      return fail("result " + str(int64_t(a.stateResult)) + " does not exist");
+      return fail("result " + str(a.stateResult) + " does not exist");
     const Result &r = t.results[a.stateResult];
     if (r.stateArgument != static_cast<int64_t>(i) || r.type != a.type ||
         r.shape != a.shape || r.localShape != a.localShape)
-      return fail("its state result " + str(int64_t(a.stateResult)) +
+      return fail("its state result " + str(a.stateResult) +
                   " has another shape, type or argument");
   }
   at.argument = -1;
   for (size_t i = 0; i < t.results.size(); ++i) {
     const Result &r = t.results[i];
     at.result = static_cast<int32_t>(i);
-    if (!value("result " + str(int64_t(i)), r) || !part(t.results, i))
+    if (!value("result " + str(i), r) || !part(t.results, i))
       return false;
     if (r.stateArgument >= 0 &&
         (!within(r.stateArgument, t.arguments) ||
          t.arguments[r.stateArgument].stateResult != static_cast<int64_t>(i)))
-      return fail("its state argument " + str(int64_t(r.stateArgument)) +
+      return fail("its state argument " + str(r.stateArgument) +
                   " does not name it");
   }
   where.clear();
@@ -225,7 +223,7 @@ bool Checker::stateMoves() {
     const Address &to = p->argumentAddresses[i],
                   &from = p->resultAddresses[result];
     if ((to.region < 0) != (from.region < 0))
-      return fail("argument " + str(int64_t(i)) +
+      return fail("argument " + str(i) +
                   " and its state result are not on the same ranks");
     int64_t bytes = 0;
     shapeBytes(t.arguments[i].localShape, t.arguments[i].type, bytes);
@@ -243,8 +241,8 @@ bool Checker::stateMoves() {
   for (size_t i = 1; i < targets.size(); ++i)
     if (targets[i].region == targets[i - 1].region &&
         targets[i].begin < targets[i - 1].end)
-      return fail("arguments " + str(int64_t(targets[i - 1].argument)) +
-                  " and " + str(int64_t(targets[i].argument)) + " overlap");
+      return fail("arguments " + str(targets[i - 1].argument) + " and " +
+                  str(targets[i].argument) + " overlap");
   // Targets are disjoint, so the only candidates for a source are the last
   // target that begins before its end and those just before it.
   for (const Move &source : sources) {
@@ -255,9 +253,8 @@ bool Checker::stateMoves() {
       --it;
       if (it->region != source.region || it->end <= source.begin)
         break;
-      return fail("the state result of argument " +
-                  str(int64_t(source.argument)) + " overlaps argument " +
-                  str(int64_t(it->argument)));
+      return fail("the state result of argument " + str(source.argument) +
+                  " overlaps argument " + str(it->argument));
     }
   }
   return true;
@@ -267,7 +264,7 @@ bool Checker::program(size_t index) {
   p = &t.programs[index];
   at = Problem();
   at.program = static_cast<int32_t>(index);
-  where = "program " + str(int64_t(index)) + ": ";
+  where = "program " + str(index) + ": ";
   ranksOf.clear();
   for (int64_t rank = 0; rank < ranks; ++rank)
     if (t.programOfRank[rank] == static_cast<int64_t>(index))
@@ -284,18 +281,18 @@ bool Checker::program(size_t index) {
   if (total > kMaxBytes)
     return fail("its regions are too large");
   if (p->numEvents < 0 || p->numEvents > kMaxEvents)
-    return fail("it has " + str(int64_t(p->numEvents)) + " events");
+    return fail("it has " + str(p->numEvents) + " events");
   if (!slots())
     return false;
   if (p->argumentAddresses.size() != t.arguments.size() ||
       p->resultAddresses.size() != t.results.size())
-    return fail("it places " + str(int64_t(p->argumentAddresses.size())) +
-                " arguments and " + str(int64_t(p->resultAddresses.size())) +
-                " results of " + str(int64_t(t.arguments.size())) + " and " +
-                str(int64_t(t.results.size())));
+    return fail("it places " + str(p->argumentAddresses.size()) +
+                " arguments and " + str(p->resultAddresses.size()) +
+                " results of " + str(t.arguments.size()) + " and " +
+                str(t.results.size()));
   std::string outer = where;
   for (size_t i = 0; i < t.arguments.size(); ++i) {
-    where = outer + "argument " + str(int64_t(i)) + ": ";
+    where = outer + "argument " + str(i) + ": ";
     at.argument = static_cast<int32_t>(i);
     if (!liesInside(p->argumentAddresses[i], t.arguments[i].localShape,
                     t.arguments[i].type))
@@ -307,7 +304,7 @@ bool Checker::program(size_t index) {
   }
   at.argument = -1;
   for (size_t i = 0; i < t.results.size(); ++i) {
-    where = outer + "result " + str(int64_t(i)) + ": ";
+    where = outer + "result " + str(i) + ": ";
     at.result = static_cast<int32_t>(i);
     if (!liesInside(p->resultAddresses[i], t.results[i].localShape,
                     t.results[i].type))
@@ -332,25 +329,25 @@ bool Checker::program(size_t index) {
 void Checker::enter(int32_t index) {
   const Command &c = p->commands[index];
   at.command = index;
-  where = "program " + str(int64_t(at.program)) + ": command " +
-          str(int64_t(index)) + " (" + name(c);
+  where =
+      "program " + str(at.program) + ": command " + str(index) + " (" + name(c);
   if (within(c.location, t.locations)) {
     const Location &l = t.locations[c.location];
     where += " \"" + l.name + "\"";
     if (!l.file.empty())
-      where += " at " + l.file + ":" + str(int64_t(l.line));
+      where += " at " + l.file + ":" + str(l.line);
   }
   where += "): ";
 }
 
 bool Checker::slots() {
   for (size_t i = 0; i < p->slots.size(); ++i) {
-    std::string list = "list " + str(int64_t(i)) + " of slots ";
+    std::string list = "list " + str(i) + " of slots ";
     if (p->slots[i].empty())
       return fail(list + "is empty");
     for (int32_t slot : p->slots[i])
       if (slot < 0)
-        return fail(list + "has slot " + str(int64_t(slot)));
+        return fail(list + "has slot " + str(slot));
   }
   return true;
 }
@@ -361,9 +358,8 @@ bool Checker::bodies() {
   for (const Body &body : p->bodies)
     if (body.begin < 0 || body.end < body.begin ||
         static_cast<size_t>(body.end) > p->commands.size())
-      return fail("body \"" + body.name + "\" is commands " +
-                  str(int64_t(body.begin)) + " to " + str(int64_t(body.end)) +
-                  " of " + str(int64_t(p->commands.size())));
+      return fail("body \"" + body.name + "\" is commands " + str(body.begin) +
+                  " to " + str(body.end) + " of " + str(p->commands.size()));
   callers.assign(p->bodies.size(), {});
   onlyLoopsRun.assign(p->bodies.size(), true);
   insideOf.clear();
@@ -377,10 +373,9 @@ bool Checker::depth(int32_t index, std::vector<int> &state, int level) {
   if (!body(index))
     return false;
   if (state[index] == 1)
-    return fail("body " + str(int64_t(index)) + " runs itself");
+    return fail("body " + str(index) + " runs itself");
   if (level + std::max(state[index] - 2, 0) > kMaxDepth)
-    return fail("bodies are nested more than " + str(int64_t(kMaxDepth)) +
-                " deep");
+    return fail("bodies are nested more than " + str(kMaxDepth) + " deep");
   if (state[index] > 1)
     return true;
   state[index] = 1;
@@ -422,7 +417,7 @@ bool Checker::depth(int32_t index, std::vector<int> &state, int level) {
 
 bool Checker::operand(const Operand &o, bool written) {
   if (!within(o.region, p->regions))
-    return fail("region " + str(int64_t(o.region)) + " does not exist");
+    return fail("region " + str(o.region) + " does not exist");
   const Region &region = p->regions[o.region];
   bool constant = region.kind == RegionKind::Constants;
   int64_t size =
@@ -433,15 +428,14 @@ bool Checker::operand(const Operand &o, bool written) {
   if (!shapeBytes(o.shape, o.type, dense))
     return false;
   if (!o.strides.empty() && o.strides.size() != o.shape.size())
-    return fail(str(int64_t(o.strides.size())) + " strides for shape " +
-                str(o.shape));
+    return fail(str(o.strides.size()) + " strides for shape " + str(o.shape));
   if (o.slots != -1 && !within(o.slots, p->slots))
-    return fail("list " + str(int64_t(o.slots)) + " of slots does not exist");
+    return fail("list " + str(o.slots) + " of slots does not exist");
   if (!terms(o) || (o.rankOffset != -1 && !rankTable(o.rankOffset)))
     return false;
   for (const RankExtent &e : o.rankExtents) {
     if (e.dim < 0 || static_cast<size_t>(e.dim) >= o.shape.size())
-      return fail("dimension " + str(int64_t(e.dim)) + " does not exist");
+      return fail("dimension " + str(e.dim) + " does not exist");
     if (!rankTable(e.rankTable))
       return false;
     for (int64_t rank : ranksOf)
@@ -471,13 +465,11 @@ bool Checker::terms(const Operand &o) {
     if (!body(term.loop))
       return false;
     if (callers[term.loop].empty() || !onlyLoopsRun[term.loop])
-      return fail("no loop counts iterations of body " +
-                  str(int64_t(term.loop)));
+      return fail("no loop counts iterations of body " + str(term.loop));
     for (size_t i = 0; i < p->bodies.size(); ++i)
       if (p->bodies[i].begin <= at.command && at.command < p->bodies[i].end &&
           !isInside(static_cast<int32_t>(i), term.loop))
-        return fail("it is not in the loop that runs body " +
-                    str(int64_t(term.loop)));
+        return fail("it is not in the loop that runs body " + str(term.loop));
   }
   return true;
 }
@@ -505,7 +497,7 @@ bool Checker::scalar(const Scalar &s) {
 bool Checker::count(const Command &c, size_t least, size_t most) {
   if (c.operands.size() >= least && c.operands.size() <= most)
     return true;
-  return fail("it has " + str(int64_t(c.operands.size())) + " operands");
+  return fail("it has " + str(c.operands.size()) + " operands");
 }
 
 //===----------------------------------------------------------------------===//

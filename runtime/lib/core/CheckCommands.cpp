@@ -16,17 +16,15 @@ using namespace popt::rt;
 
 bool Checker::command(const Command &c) {
   if (c.location != -1 && !within(c.location, t.locations))
-    return fail("location " + str(int64_t(c.location)) + " does not exist");
+    return fail("location " + str(c.location) + " does not exist");
   if (c.stream < 0 || c.stream >= kMaxStreams)
-    return fail("stream " + str(int64_t(c.stream)) + " of at most " +
-                str(int64_t(kMaxStreams)));
+    return fail("stream " + str(c.stream) + " of at most " + str(kMaxStreams));
   if (c.event < -1 || c.event >= p->numEvents)
-    return fail("event " + str(int64_t(c.event)) + " of " +
-                str(int64_t(p->numEvents)));
+    return fail("event " + str(c.event) + " of " + str(p->numEvents));
   for (int32_t event : c.waits)
     if (event < 0 || event >= p->numEvents)
-      return fail("it waits for event " + str(int64_t(event)) + " of " +
-                  str(int64_t(p->numEvents)));
+      return fail("it waits for event " + str(event) + " of " +
+                  str(p->numEvents));
   if (!std::holds_alternative<CopyOp>(c.op) &&
       !std::holds_alternative<FillOp>(c.op))
     for (const Operand &o : c.operands)
@@ -69,14 +67,14 @@ bool Checker::isInOneMemory(const Command &c) {
 
 bool Checker::op(const Command &c, const KernelOp &op) {
   if (!within(op.symbol, t.kernels))
-    return fail("kernel " + str(int64_t(op.symbol)) + " does not exist");
+    return fail("kernel " + str(op.symbol) + " does not exist");
   for (const Scalar &s : op.scalars)
     if (!scalar(s))
       return false;
   int64_t results = t.kernels[op.symbol].numResults;
   int64_t reads = static_cast<int64_t>(c.operands.size()) - results;
   if (results >= 0 && reads < 0)
-    return fail("it has " + str(int64_t(c.operands.size())) +
+    return fail("it has " + str(c.operands.size()) +
                 " operands, of which it writes " + str(results));
   for (size_t i = 0; i < c.operands.size(); ++i)
     if (!operand(c.operands[i],
@@ -98,7 +96,7 @@ bool Checker::op(const Command &c, const MatmulOp &op) {
   const Operand &a = c.operands[0], &b = c.operands[1], &o = c.operands[2];
   for (int32_t n : {op.batchDims, op.rowDims, op.columnDims, op.contractedDims})
     if (n < 0 || n > static_cast<int32_t>(kMaxRank))
-      return fail("it has " + str(int64_t(n)) + " dimensions of one sort");
+      return fail("it has " + str(n) + " dimensions of one sort");
   size_t nb = op.batchDims, nm = op.rowDims, nn = op.columnDims,
          nk = op.contractedDims;
   if (a.shape.size() != nb + nm + nk || b.shape.size() != nb + nk + nn ||
@@ -144,10 +142,10 @@ bool Checker::fit(const ConvOp &op, bool isOfOneType,
        {&op.windowStrides, &op.padLow, &op.padHigh, &op.lhsDilation,
         &op.rhsDilation})
     if (list->size() != n)
-      return fail("a parameter is not given for each of " + str(int64_t(n)) +
+      return fail("a parameter is not given for each of " + str(n) +
                   " spatial dimensions");
   if (op.windowReversal.size() != n)
-    return fail("a parameter is not given for each of " + str(int64_t(n)) +
+    return fail("a parameter is not given for each of " + str(n) +
                 " spatial dimensions");
   if (!isOfOneType)
     return fail("its operands have different element types");
@@ -165,8 +163,8 @@ bool Checker::fit(const ConvOp &op, bool isOfOneType,
         op.rhsDilation[i] < 1 || op.rhsDilation[i] > limit ||
         op.padLow[i] < -limit || op.padLow[i] > limit ||
         op.padHigh[i] < -limit || op.padHigh[i] > limit)
-      return fail("a stride, dilation or padding of dimension " +
-                  str(int64_t(i)) + " is out of range");
+      return fail("a stride, dilation or padding of dimension " + str(i) +
+                  " is out of range");
     Wide in =
         lhs[2 + i] == 0 ? 0 : Wide(lhs[2 + i] - 1) * op.lhsDilation[i] + 1;
     Wide window =
@@ -177,8 +175,7 @@ bool Checker::fit(const ConvOp &op, bool isOfOneType,
                         : (padded - window) / op.windowStrides[i] + 1;
     if (out[2 + i] != expected)
       return fail("the output has extent " + str(out[2 + i]) +
-                  " in spatial dimension " + str(int64_t(i)) + ", not " +
-                  str(expected));
+                  " in spatial dimension " + str(i) + ", not " + str(expected));
   }
   return true;
 }
@@ -223,7 +220,7 @@ bool Checker::pieces(const Pieces &pieces, const Operand &small,
   int32_t d = pieces.dim;
   if (d < 0 || static_cast<size_t>(d) >= small.shape.size() ||
       static_cast<size_t>(d) >= large.shape.size())
-    return fail("dimension " + str(int64_t(d)) + " does not exist");
+    return fail("dimension " + str(d) + " does not exist");
   if ((pieces.counts == -1) != (pieces.offsets == -1))
     return fail("its pieces have counts or offsets, not both");
   if (pieces.counts != -1 &&
@@ -240,8 +237,8 @@ bool Checker::pieces(const Pieces &pieces, const Operand &small,
                           : Wide(t.rankTables[pieces.offsets][rank]);
       if (count < 0 || count > small.shape[d] || begin < 0 ||
           begin + count > large.shape[d])
-        return fail("rank " + str(int64_t(rank)) + "'s piece, " + str(count) +
-                    " from " + str(begin) + ", is outside of extents " +
+        return fail("rank " + str(rank) + "'s piece, " + str(count) + " from " +
+                    str(begin) + ", is outside of extents " +
                     str(small.shape[d]) + " and " + str(large.shape[d]));
       if (count > 0)
         ranges.push_back({begin, begin + count});
@@ -261,18 +258,18 @@ bool Checker::op(const Command &c, const CollectiveOp &op) {
       !operand(c.operands[1], true))
     return false;
   if (!within(op.group, t.groups))
-    return fail("group " + str(int64_t(op.group)) + " does not exist");
+    return fail("group " + str(op.group) + " does not exist");
   const Operand &o0 = c.operands[0], &o1 = c.operands[1];
   const auto &lists = t.groups[op.group].lists;
   if (op.channel < 0)
-    return fail("channel " + str(int64_t(op.channel)));
+    return fail("channel " + str(op.channel));
   if (reduces(op.kind) && !popt_rt_monoid_is_defined(toC(op.monoid), o0.type))
     return fail(std::string("no ") + popt_rt_monoid_name(toC(op.monoid)) +
                 " of " + popt_rt_element_type_name(o0.type));
   for (const std::vector<int32_t> &list : lists) {
     if (isRooted(op.kind) && !within(op.root, list))
-      return fail("root " + str(int64_t(op.root)) + " of a group of " +
-                  str(int64_t(list.size())));
+      return fail("root " + str(op.root) + " of a group of " +
+                  str(list.size()));
     // Ranks of other programs need an id to recognise the operation by.
     for (int32_t rank : list)
       if (op.id < 0 && t.programOfRank[rank] != t.programOfRank[list[0]])
@@ -288,8 +285,8 @@ bool Checker::op(const Command &c, const CollectiveOp &op) {
     for (auto [source, target] : op.pairs)
       if (source < 0 || source >= ranks || target < 0 || target >= ranks ||
           !targets.insert(target).second)
-        return fail("pair " + str(int64_t(source)) + " -> " +
-                    str(int64_t(target)) + " is out of range or a second one");
+        return fail("pair " + str(source) + " -> " + str(target) +
+                    " is out of range or a second one");
     return sameBut(o0, o1, -1, -1);
   }
   case CollectiveKind::AllGather:
@@ -308,14 +305,13 @@ bool Checker::op(const Command &c, const CollectiveOp &op) {
              pieces(op.split, o1, o0, lists);
     if (op.pieces.dim < 0 ||
         static_cast<size_t>(op.pieces.dim) >= o0.shape.size())
-      return fail("dimension " + str(int64_t(op.pieces.dim)) +
-                  " does not exist");
+      return fail("dimension " + str(op.pieces.dim) + " does not exist");
     for (const std::vector<int32_t> &list : lists)
       if (list.empty() || o0.shape != o1.shape ||
           o0.shape[op.pieces.dim] % static_cast<int64_t>(list.size()) != 0)
         return fail("extent " + str(o0.shape[op.pieces.dim]) +
-                    " is not a multiple of the group's " +
-                    str(int64_t(list.size())) + " members");
+                    " is not a multiple of the group's " + str(list.size()) +
+                    " members");
     return true;
   case CollectiveKind::Barrier:
   case CollectiveKind::Bucket:
@@ -332,8 +328,7 @@ bool Checker::bucket(int32_t first) {
     return true;
   int64_t end = int64_t(first) + head->bucket;
   if (head->bucket < 2 || end > static_cast<int64_t>(p->commands.size()))
-    return fail("it begins a bucket of " + str(int64_t(head->bucket)) +
-                " commands");
+    return fail("it begins a bucket of " + str(head->bucket) + " commands");
   for (const Body &body : p->bodies)
     if ((body.begin > first && body.begin < end) ||
         (body.end > first && body.end < end))
@@ -382,12 +377,12 @@ bool Checker::transfer(const Command &c, int32_t peer, bool written) {
 
 bool Checker::op(const Command &c, const SendOp &op) {
   return transfer(c, op.peer, false) &&
-         (op.channel >= 0 || fail("channel " + str(int64_t(op.channel))));
+         (op.channel >= 0 || fail("channel " + str(op.channel)));
 }
 
 bool Checker::op(const Command &c, const RecvOp &op) {
   return transfer(c, op.peer, true) &&
-         (op.channel >= 0 || fail("channel " + str(int64_t(op.channel))));
+         (op.channel >= 0 || fail("channel " + str(op.channel)));
 }
 
 /// The first operand counts what runs.
@@ -434,12 +429,12 @@ bool Checker::op(const Command &c, const ScheduleOp &op) {
     if (!body(child))
       return false;
     if (microbatch < 0 || microbatch >= kMaxMicrobatches)
-      return fail("it calls body " + str(int64_t(child)) + " for microbatch " +
-                  str(int64_t(microbatch)));
+      return fail("it calls body " + str(child) + " for microbatch " +
+                  str(microbatch));
   }
   if (Wide(p->numEvents) * p->numMicrobatches() > kMaxEvents)
-    return fail("its program has " + str(int64_t(p->numEvents)) +
-                " events for each of " + str(int64_t(p->numMicrobatches())) +
+    return fail("its program has " + str(p->numEvents) +
+                " events for each of " + str(p->numMicrobatches()) +
                 " microbatches");
   return c.operands.empty() || counter(c);
 }

@@ -158,7 +158,7 @@ Pending Conversation::post(int64_t rank, int32_t index,
                                 other[number].type != own[number].type)) {
     const Lane::Side &there = other[number];
     blame = {rank, index,
-             "it meets command " + str(int64_t(there.command)) + " of rank " +
+             "it meets command " + str(there.command) + " of rank " +
                  str(there.rank) + ", which has " + str(there.count) + " " +
                  popt_rt_element_type_name(there.type) + ", not " +
                  str(own[number].count) + " " +
@@ -258,12 +258,11 @@ Blame Conversation::findStuck() {
     bool isFull = transfer && transfer->isSend && !states[rank].posted &&
                   !hasPlace(rank, *transfer);
     return {static_cast<int64_t>(rank), index,
-            isFull
-                ? "it waits forever: " + str(int64_t(POPT_RT_OPEN_TRANSFERS)) +
-                      " messages to rank " +
-                      str(t.rankTables[transfer->peerTable][rank]) +
-                      " are under way, more have no place"
-                : "it waits forever: no rank can go on"};
+            isFull ? "it waits forever: " + str(POPT_RT_OPEN_TRANSFERS) +
+                         " messages to rank " +
+                         str(t.rankTables[transfer->peerTable][rank]) +
+                         " are under way, more have no place"
+                   : "it waits forever: no rank can go on"};
   }
   return {};
 }
@@ -309,13 +308,11 @@ bool Checker::collectTalk(int32_t body, int32_t microbatch, bool isCertain,
   for (int32_t i = p->bodies[body].begin; i < p->bodies[body].end; ++i) {
     const Command &c = p->commands[i];
     at.command = i;
-    bool isTransfer = std::holds_alternative<SendOp>(c.op) ||
-                      std::holds_alternative<RecvOp>(c.op);
     auto *collective = std::get_if<CollectiveOp>(&c.op);
     if (!isCertain &&
-        (isTransfer || (collective && joinsPrograms(*collective))))
+        (isTransfer(c) || (collective && joinsPrograms(*collective))))
       return fail("it is between programs, and data decides whether it runs");
-    if (isCertain && (isTransfer || collective || !c.waits.empty()))
+    if (isCertain && (isTransfer(c) || collective || !c.waits.empty()))
       talk.push_back({i, microbatch});
     if (talk.size() > kMaxTalk)
       return fail("its program talks more often than can be checked");
@@ -356,7 +353,7 @@ bool Checker::collectTalks(std::vector<std::vector<Talk>> &talks) {
     p = &t.programs[index];
     at = Problem();
     at.program = static_cast<int32_t>(index);
-    where = "program " + str(int64_t(index)) + ": ";
+    where = "program " + str(index) + ": ";
     if (!collectTalk(0, 0, true, talks[index]))
       return false;
   }
@@ -386,8 +383,7 @@ bool Checker::messages() {
   p = &t.programOf(blame.rank);
   at.program = t.programOfRank[blame.rank];
   at.command = blame.command;
-  where = "rank " + str(blame.rank) + ", command " +
-          str(int64_t(blame.command)) + " (" +
+  where = "rank " + str(blame.rank) + ", command " + str(blame.command) + " (" +
           name(p->commands[blame.command]) + "): ";
   return fail(blame.text);
 }

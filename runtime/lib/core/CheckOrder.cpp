@@ -98,8 +98,7 @@ private:
            toString(*access.operand, p);
   }
   std::string describe(int32_t command) const {
-    return "command " + str(int64_t(command)) + " (" +
-           name(p.commands[command]) + ")";
+    return "command " + str(command) + " (" + name(p.commands[command]) + ")";
   }
 
   const StepTable &t;
@@ -136,9 +135,7 @@ OrderChecker::OrderChecker(const StepTable &table, const Program &program,
     : t(table), p(program), ranks(ranks), memory(program.regions.size()) {
   for (const Command &command : p.commands) {
     numStreams = std::max(numStreams, command.stream + 1);
-    bool isTransfer = std::holds_alternative<SendOp>(command.op) ||
-                      std::holds_alternative<RecvOp>(command.op);
-    hasTransfers |= isTransfer && command.event >= 0;
+    hasTransfers |= isTransfer(command) && command.event >= 0;
     std::vector<Access> &list = accesses.emplace_back();
     size_t reads = numReads(t, command);
     for (size_t i = 0; i < command.operands.size(); ++i) {
@@ -225,9 +222,7 @@ bool OrderChecker::runCommand(int32_t index, int64_t microbatch) {
 /// The command's accesses, of which those of a transfer last.
 bool OrderChecker::begin(int32_t index, int64_t microbatch) {
   const Command &command = p.commands[index];
-  bool isTransfer = std::holds_alternative<SendOp>(command.op) ||
-                    std::holds_alternative<RecvOp>(command.op);
-  bool lasts = isTransfer && command.event >= 0;
+  bool lasts = isTransfer(command) && command.event >= 0;
   int64_t event = microbatch * p.numEvents + command.event;
   if (lasts)
     end(event); // starting it again waits for the last time
@@ -310,7 +305,7 @@ bool OrderChecker::use(const Access &access, int32_t stream, int32_t command) {
     if (other >= 0 && culprit < 0)
       return fail(command, describe(access) + ", which " + describe(other) +
                                " uses in stream " +
-                               str(int64_t(p.commands[other].stream)) +
+                               str(p.commands[other].stream) +
                                "; nothing orders the two");
     if (access.writes) {
       uses = {};

@@ -68,8 +68,8 @@ bool Checker::isForLibrary(const KernelEntry &kernel, const std::string &what,
                 (isTf32 ? " as TF32" : "") + " that gives " +
                 popt_rt_element_type_name(out));
   return algorithm.size() <= kMaxAlgorithmBytes ||
-         fail("is a " + what + " whose algorithm has " +
-              str(int64_t(algorithm.size())) + " bytes");
+         fail("is a " + what + " whose algorithm has " + str(algorithm.size()) +
+              " bytes");
 }
 
 bool Checker::productOf(const KernelEntry &kernel) {
@@ -158,12 +158,12 @@ bool Checker::exist(const Command &c, const std::string &what,
   int32_t results = t.kernels[std::get<KernelOp>(c.op).symbol].numResults;
   for (int32_t index : operands)
     if (!within(index, c.operands))
-      return fail("it is a " + what + " of operand " + str(int64_t(index)) +
-                  " of " + str(int64_t(c.operands.size())));
+      return fail("it is a " + what + " of operand " + str(index) + " of " +
+                  str(c.operands.size()));
   int64_t reads = static_cast<int64_t>(c.operands.size()) - results;
   return results < 0 || operands[2] >= reads ||
-         fail("it is a " + what + " that writes operand " +
-              str(int64_t(operands[2])) + ", which is read");
+         fail("it is a " + what + " that writes operand " + str(operands[2]) +
+              ", which is read");
 }
 
 bool Checker::reaches(const Command &c, const std::string &what,

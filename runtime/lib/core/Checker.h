@@ -21,7 +21,7 @@ constexpr int64_t kMaxEvents = 1 << 24;        ///< of all microbatches
 template <typename T> bool within(int64_t index, const std::vector<T> &list) {
   return index >= 0 && static_cast<size_t>(index) < list.size();
 }
-inline std::string str(int64_t v) { return std::to_string(v); }
+template <typename T> std::string str(T v) { return std::to_string(v); }
 inline std::string str(Wide v) {
   return v > INT64_MAX   ? "more than 2^63"
          : v < INT64_MIN ? "less than -2^63"
@@ -35,6 +35,11 @@ inline std::string str(const std::vector<int64_t> &shape) {
 }
 inline bool isIntegerType(ElementType t) {
   return t >= POPT_RT_I1 && t <= POPT_RT_UI64;
+}
+/// A send or a receive.
+inline bool isTransfer(const Command &command) {
+  return std::holds_alternative<SendOp>(command.op) ||
+         std::holds_alternative<RecvOp>(command.op);
 }
 
 /// How many of a command's first operands it only reads; it may write the rest.
@@ -108,7 +113,7 @@ private:
   bool count(const Command &c, size_t least, size_t most);
   bool rankTable(int32_t index) {
     return within(index, t.rankTables) ||
-           fail("rank table " + str(int64_t(index)) + " does not exist");
+           fail("rank table " + str(index) + " does not exist");
   }
 
   /// The operands of a kernel that a library may replace are what it is told.
@@ -148,7 +153,7 @@ private:
   bool sameBut(const Operand &a, const Operand &b, int32_t d1, int32_t d2);
   bool body(int32_t index) {
     return within(index, p->bodies) ||
-           fail("body " + str(int64_t(index)) + " does not exist");
+           fail("body " + str(index) + " does not exist");
   }
 
   const StepTable &t;
