@@ -24,7 +24,7 @@ struct Tensor {
   Tensor() = default;
   /// All zeros.
   Tensor(ElementType type, std::vector<int64_t> shape);
-  int64_t numElements() const;
+  int64_t numElements() const { return popt::rt::numElements(shape); }
 };
 
 /// "f32[4x8]".

@@ -107,6 +107,9 @@ struct RankExtent {
 
 /// Strides, in elements, of a row-major tensor.
 std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape);
+int64_t numElements(const std::vector<int64_t> &shape);
+/// Of a tensor without gaps.
+int64_t bytesOf(const std::vector<int64_t> &shape, ElementType type);
 
 /// How an operand moves while the program runs: a loop reads the next row of a
 /// stack in each iteration, a task of a pipeline the next part of the batch.
@@ -139,7 +142,7 @@ struct Operand {
 
   std::vector<int64_t> resolvedStrides() const;
   bool isDense() const;
-  int64_t numElements() const;
+  int64_t numElements() const { return popt::rt::numElements(shape); }
 };
 
 //===----------------------------------------------------------------------===//

@@ -215,7 +215,7 @@ static void checkCover(const JsonNode &node, const SavedTensor &tensor) {
                   " overlap");
     }
   }
-  int64_t elements = wholeBox(tensor.shape).numElements();
+  int64_t elements = numElements(tensor.shape);
   if (covered != elements)
     node.fail("its blocks have a hole: they cover " + std::to_string(covered) +
               " of " + std::to_string(elements) + " elements");

@@ -27,6 +27,17 @@ std::vector<int64_t> popt::rt::denseStrides(const std::vector<int64_t> &shape) {
   return result;
 }
 
+int64_t popt::rt::numElements(const std::vector<int64_t> &shape) {
+  int64_t count = 1;
+  for (int64_t extent : shape)
+    count *= extent;
+  return count;
+}
+
+int64_t popt::rt::bytesOf(const std::vector<int64_t> &shape, ElementType type) {
+  return numElements(shape) * static_cast<int64_t>(popt_rt_element_size(type));
+}
+
 std::vector<int64_t> Operand::resolvedStrides() const {
   return strides.empty() ? denseStrides(shape) : strides;
 }
@@ -43,13 +54,6 @@ bool Operand::isDense() const {
     stride *= shape[i];
   }
   return true;
-}
-
-int64_t Operand::numElements() const {
-  int64_t count = 1;
-  for (int64_t extent : shape)
-    count *= extent;
-  return count;
 }
 
 static constexpr const char *opcodeNames[] = {

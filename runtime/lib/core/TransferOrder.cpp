@@ -226,9 +226,9 @@ std::string Rendezvous::describeStuck() const {
     const std::vector<Talk> &talk = talkOf(static_cast<int64_t>(rank));
     if (self.next == talk.size() && self.numDone == self.groups.size())
       continue;
-    text += (text.empty() ? "rank " : "; rank ") + str(int64_t(rank));
+    text += (text.empty() ? "rank " : "; rank ") + str(rank);
     if (self.next < talk.size())
-      text += " waits in command " + str(int64_t(talk[self.next].command));
+      text += " waits in command " + str(talk[self.next].command);
     if (self.numDone == self.groups.size())
       continue;
     for (int32_t start : self.groups[self.numDone]) {

@@ -9,14 +9,7 @@ using namespace popt::rt;
 
 Tensor::Tensor(ElementType type, std::vector<int64_t> shape)
     : type(type), shape(std::move(shape)) {
-  data.resize(static_cast<size_t>(numElements()) * popt_rt_element_size(type));
-}
-
-int64_t Tensor::numElements() const {
-  int64_t count = 1;
-  for (int64_t extent : shape)
-    count *= extent;
-  return count;
+  data.resize(bytesOf(this->shape, type));
 }
 
 std::string popt::rt::toString(ElementType type,

@@ -32,13 +32,11 @@ void RankCollective::addPart(
   part.strides = operand.resolvedStrides();
   part.buffer = side.bytes;
   int64_t width = static_cast<int64_t>(popt_rt_element_size(operand.type));
-  int64_t elements = 1;
   for (const auto &[dim, range] : ranges) {
     part.tensor += range.begin * part.strides[dim] * width;
     part.shape[dim] = range.extent;
   }
-  for (int64_t extent : part.shape)
-    elements *= extent;
+  int64_t elements = numElements(part.shape);
   // The first part fixes where the buffer would begin in the tensor; each one
   // must be dense and follow the one before. Empty parts are anywhere.
   std::vector<int64_t> dense = denseStrides(part.shape);

@@ -383,7 +383,6 @@ bool RankExecutor::createTransfer(Record &record, int32_t peerTable,
   }
   record.peerMember = peer == pair[0] ? 0 : 1;
   const Operand &operand = record.command->operands[0];
-  record.bytes = operand.numElements() *
-                 static_cast<int64_t>(popt_rt_element_size(operand.type));
+  record.bytes = bytesOf(operand.shape, operand.type);
   return true;
 }

@@ -27,12 +27,6 @@ std::string popt::rt::largestTensors(const StepTable &table,
       tensor.name = name();
     tensor.bytes = std::max(tensor.bytes, bytes);
   };
-  auto bytesOf = [](const std::vector<int64_t> &shape, ElementType type) {
-    int64_t bytes = static_cast<int64_t>(popt_rt_element_size(type));
-    for (int64_t extent : shape)
-      bytes *= extent;
-    return bytes;
-  };
   for (size_t i = 0; i < program.argumentAddresses.size(); ++i) {
     const Address &start = program.argumentAddresses[i];
     const Argument &argument = table.arguments[i];

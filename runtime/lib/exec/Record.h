@@ -14,14 +14,6 @@ struct OperandAddress {
   const std::vector<Term> *terms = nullptr;
 };
 
-/// Bytes of a dense block.
-inline size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {
-  size_t bytes = popt_rt_element_size(type);
-  for (int64_t extent : shape)
-    bytes *= static_cast<size_t>(extent);
-  return bytes;
-}
-
 class RankExecutor;
 struct Record;
 /// Runs a command of one type.

@@ -28,8 +28,7 @@ blockOf(const StepTable &table, int32_t rank,
     if (block.region >= 0 && block.region != address.region)
       return std::nullopt;
     block.region = address.region;
-    auto bytes =
-        static_cast<int64_t>(bytesOf(argument.localShape, argument.type));
+    int64_t bytes = bytesOf(argument.localShape, argument.type);
     block.bytes = std::max(block.bytes, address.offset + bytes);
   }
   if (block.region < 0)

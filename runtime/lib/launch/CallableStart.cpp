@@ -38,9 +38,7 @@ static bool acceptPeers(const StepTable &table, int32_t processes,
 /// Each rank holds all of a result of the user's.
 static bool isWholeOnAll(const StepTable &table, size_t index) {
   const Result &result = table.results[index];
-  int64_t bytes = static_cast<int64_t>(popt_rt_element_size(result.type));
-  for (int64_t extent : result.shape)
-    bytes *= extent;
+  int64_t bytes = bytesOf(result.shape, result.type);
   for (size_t i = numOfUser(table.results); i < table.results.size(); ++i)
     if (userIndex(table.results, i) == index)
       return false;

@@ -133,13 +133,11 @@ popt_rt_status popt_rt_checkpoint_tensor(const popt_rt_checkpoint *checkpoint,
   const SavedTensor *tensor = find(checkpoint, index);
   if (!tensor)
     return POPT_RT_INVALID_ARGUMENT;
-  int64_t bytes = wholeBox(tensor->shape).numElements() *
-                  static_cast<int64_t>(popt_rt_element_size(tensor->type));
   *out_tensor = {tensor->name.c_str(),
                  tensor->type,
                  static_cast<int32_t>(tensor->shape.size()),
                  tensor->shape.data(),
-                 bytes,
+                 bytesOf(tensor->shape, tensor->type),
                  -1,
                  ""};
   return POPT_RT_OK;

@@ -175,14 +175,11 @@ describe(const std::vector<Value> &values, int32_t index, int32_t Value::*state,
                     "there is no number " + std::to_string(index) + " of " +
                         std::to_string(count));
   const Value &value = values[index];
-  int64_t bytes = static_cast<int64_t>(popt_rt_element_size(value.type));
-  for (int64_t extent : value.shape)
-    bytes *= extent;
   *out_tensor = {value.name.c_str(),
                  value.type,
                  static_cast<int32_t>(value.shape.size()),
                  value.shape.data(),
-                 bytes,
+                 bytesOf(value.shape, value.type),
                  value.*state,
                  layouts[index].c_str()};
   return POPT_RT_OK;

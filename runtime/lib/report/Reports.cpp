@@ -208,8 +208,7 @@ static std::string bandwidth(const CommVolume &volume, double seconds) {
   auto rate = [&](double bytes) {
     return seconds > 0 ? real(bytes / seconds / 1e9, 6) : "null";
   };
-  return "\"bytes\": " +
-         std::to_string(static_cast<int64_t>(std::llround(volume.bytes))) +
+  return "\"bytes\": " + std::to_string(std::llround(volume.bytes)) +
          ", \"us\": " + real(seconds * 1e6, 6) +
          ", \"algbw\": " + rate(volume.bytes) +
          ", \"busbw\": " + rate(volume.busBytes);
@@ -218,12 +217,10 @@ static std::string bandwidth(const CommVolume &volume, double seconds) {
 static std::string describe(const Traffic &traffic) {
   return (traffic.ranks ? "\"ranks\": " + std::to_string(traffic.ranks) + ", "
                         : "") +
-         "\"count\": " +
-         std::to_string(static_cast<int64_t>(std::llround(traffic.count))) +
+         "\"count\": " + std::to_string(std::llround(traffic.count)) +
          ", \"wire_bytes\": " +
-         std::to_string(
-             static_cast<int64_t>(std::llround(traffic.volume.wireBytes))) +
-         ", " + bandwidth(traffic.volume, traffic.seconds);
+         std::to_string(std::llround(traffic.volume.wireBytes)) + ", " +
+         bandwidth(traffic.volume, traffic.seconds);
 }
 
 /// Kinds, and in each the groups.
@@ -253,8 +250,8 @@ std::string popt::rt::benchAsJson(const BenchReport &report) {
       continue;
     comm +=
         (comm.empty() ? "" : ", ") + quotedJson(kind) +
-        ": {\"count\": " + std::to_string(count.count) + ", \"wire_bytes\": " +
-        std::to_string(static_cast<int64_t>(std::llround(count.wireBytes))) +
+        ": {\"count\": " + std::to_string(count.count) +
+        ", \"wire_bytes\": " + std::to_string(std::llround(count.wireBytes)) +
         "}";
   }
   std::string bubble;

@@ -33,10 +33,8 @@ bool Evaluator::copyViews(std::string &error) {
     if (!to)
       continue;
     const Argument &argument = its.table().arguments[i];
-    std::memcpy(
-        to, owner.argument(static_cast<size_t>(its.views[i])),
-        static_cast<size_t>(wholeBox(argument.localShape).numElements()) *
-            popt_rt_element_size(argument.type));
+    std::memcpy(to, owner.argument(its.views[i]),
+                bytesOf(argument.localShape, argument.type));
     if (!executor->upload(i, error))
       return false;
   }

@@ -42,13 +42,9 @@ double Job::heldBytes() const {
       if (file.packed)
         bytes += static_cast<double>(file.bytes);
   for (size_t i = 0; i < numOfUser(table().arguments); ++i)
-    if (isRandom(i)) {
-      const Argument &argument = table().arguments[i];
-      double size = static_cast<double>(popt_rt_element_size(argument.type));
-      for (int64_t extent : argument.shape)
-        size *= static_cast<double>(extent);
-      bytes += size;
-    }
+    if (isRandom(i))
+      bytes += static_cast<double>(
+          bytesOf(table().arguments[i].shape, table().arguments[i].type));
   if (evaluation)
     bytes += evaluation->heldBytes();
   if (stream)

@@ -19,13 +19,10 @@ const void *popt::rt::readBlock(const StepTable &table, size_t index,
       partialsOf(table, result.layout, world.rank());
   if (!local || partials.size() < 2)
     return local;
-  int64_t count = 1;
-  for (int64_t extent : result.localShape)
-    count *= extent;
-  buffer.resize(static_cast<size_t>(count) * popt_rt_element_size(result.type));
-  bool ok =
-      world.combine("partial result", partials, local, buffer.data(), count,
-                    result.type, toC(result.layout.monoid), out_error);
+  buffer.resize(bytesOf(result.localShape, result.type));
+  bool ok = world.combine("partial result", partials, local, buffer.data(),
+                          numElements(result.localShape), result.type,
+                          toC(result.layout.monoid), out_error);
   return ok ? buffer.data() : nullptr;
 }
 

@@ -1,15 +1,11 @@
 //===- Box.cpp - A range in every dimension of a tensor -------------------===//
 #include "Box.h"
+#include "popt-rt/step_table.h"
 #include <algorithm>
 
 using namespace popt::rt;
 
-int64_t Box::numElements() const {
-  int64_t count = 1;
-  for (int64_t e : extent)
-    count *= e;
-  return count;
-}
+int64_t Box::numElements() const { return popt::rt::numElements(extent); }
 
 std::string Box::str() const {
   std::string text;

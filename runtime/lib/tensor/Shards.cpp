@@ -35,13 +35,6 @@ template BlockCopy::BlockCopy(const Mesh &, const Argument &, int64_t,
 template BlockCopy::BlockCopy(const Mesh &, const Result &, int64_t,
                               const int64_t *);
 
-static size_t bytesOf(const std::vector<int64_t> &shape, size_t width) {
-  size_t bytes = width;
-  for (int64_t extent : shape)
-    bytes *= static_cast<size_t>(extent);
-  return bytes;
-}
-
 bool popt::rt::holdsValue(const Mesh &mesh, const Layout &layout,
                           int64_t rank) {
   std::vector<int64_t> coordinates = mesh.coordinates(rank);
@@ -73,7 +66,7 @@ bool popt::rt::keepsValue(const Mesh &mesh, const Layout &layout,
 bool popt::rt::prepareArgument(const StepTable &table, const Argument &argument,
                                int64_t rank, void *local, bool poison) {
   BlockCopy block(table.mesh, argument, rank);
-  size_t bytes = bytesOf(argument.localShape, block.width);
+  int64_t bytes = bytesOf(argument.localShape, argument.type);
   if (bytes == 0)
     return false;
   bool isHere = holdsValue(table.mesh, argument.layout, rank);
@@ -153,21 +146,19 @@ std::vector<size_t> popt::rt::resultsHeld(const StepTable &table, size_t result,
 
 int64_t popt::rt::blockBytes(const StepTable &table, const Result &result,
                              int64_t rank) {
-  BlockCopy block(table.mesh, result, rank);
-  return static_cast<int64_t>(bytesOf(block.extents, block.width));
+  return bytesOf(BlockCopy(table.mesh, result, rank).extents, result.type);
 }
 
 int64_t popt::rt::blockBytes(const StepTable &table, const Argument &argument,
                              int64_t rank) {
-  BlockCopy block(table.mesh, argument, rank);
-  return static_cast<int64_t>(bytesOf(block.extents, block.width));
+  return bytesOf(BlockCopy(table.mesh, argument, rank).extents, argument.type);
 }
 
 std::vector<uint8_t> popt::rt::packBlock(const StepTable &table,
                                          const Result &result, int64_t rank,
                                          const void *local) {
   BlockCopy block(table.mesh, result, rank);
-  std::vector<uint8_t> packed(bytesOf(block.extents, block.width));
+  std::vector<uint8_t> packed(bytesOf(block.extents, result.type));
   StridedCopy(block.extents, denseStrides(block.extents), block.localStrides,
               block.width)
       .run(packed.data(), local);

@@ -330,8 +330,7 @@ public:
               makePackingAction(device, type, *copy, copies[i]))
         return status;
       offsets[i] = workspaceOffset;
-      workspaceOffset += alignedScratch(static_cast<size_t>(copy->elements()) *
-                                        popt_rt_element_size(type));
+      workspaceOffset += alignedScratch(bytesOf(copy->shape, type));
     }
     scratchBytes = workspaceOffset + alignedScratch(library->workspaceBytes);
     return POPT_RT_OK;

@@ -181,13 +181,6 @@ double costOf(const popt_rt_product &product, const ProductPlan &plan) {
 }
 } // namespace
 
-int64_t Packing::elements() const {
-  int64_t count = 1;
-  for (int64_t extent : shape)
-    count *= extent;
-  return count;
-}
-
 Packing popt::rt::cuda::packingOf(const popt_rt_product &product, bool isLhs) {
   int operand = isLhs ? kLhs : kRhs;
   Packing packing;

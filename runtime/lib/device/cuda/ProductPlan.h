@@ -59,7 +59,7 @@ struct ProductPlan {
 /// An operand that is copied: where its elements are, and where they lie dense.
 struct Packing {
   std::vector<int64_t> shape, from, to;
-  int64_t elements() const;
+  int64_t elements() const { return numElements(shape); }
 };
 Packing packingOf(const popt_rt_product &product, bool isLhs);
 

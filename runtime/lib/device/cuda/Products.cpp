@@ -288,8 +288,7 @@ public:
       if (popt_rt_status status =
               makePackingAction(device, type, packing, copies.back().action))
         return status;
-      scratchBytes += alignedScratch(static_cast<size_t>(packing.elements()) *
-                                     popt_rt_element_size(type));
+      scratchBytes += alignedScratch(bytesOf(packing.shape, type));
     }
     workspaceOffset = scratchBytes;
     scratchBytes += alignedScratch(library->workspaceBytes);

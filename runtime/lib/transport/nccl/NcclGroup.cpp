@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "NcclTransport.h"
 
-#include <algorithm>
-
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
