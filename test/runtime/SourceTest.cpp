@@ -344,7 +344,7 @@ TEST(Source, GuardsOfNpz) {
     Sources sources;
     if (!openSources(machineFiles(), path, sources, error))
       return error;
-    GuardEvidence all;
+    Evidence all;
     for (int64_t column = 0; column < 10; column += 5) {
       SourceReader reader(machineFiles(), sources);
       std::vector<uint8_t> part(6 * 5 * 4);

@@ -36,12 +36,6 @@ struct Found {
                                 std::vector<const SavedTensor *> &out_tensors,
                                 std::string &out_error);
 
-/// What was read of the blocks of all tensors, one after another: their sums
-/// and how many elements. Adding up over ranks gives the blocks' own.
-struct Evidence {
-  std::vector<uint64_t> sums, counts;
-};
-
 /// The results of the last step, by key (res3), of a checkpoint that has them;
 /// none of another. False and a message if they are damaged.
 [[nodiscard]] bool readResults(FileSystem &files, const CheckpointIndex &index,
@@ -67,6 +61,7 @@ public:
                           const Target &target, bool counts,
                           std::string &out_error);
 
+  /// Of the blocks of all tensors, one after another.
   const Evidence &evidence() const { return seen; }
   uint64_t bytesRead() const { return reader.bytesRead(); }
 

@@ -319,8 +319,7 @@ bool SourceReader::read(const Source &source, const Box &box, ElementType type,
   return ok;
 }
 
-std::string popt::rt::judge(const Sources &sources,
-                            const GuardEvidence &evidence) {
+std::string popt::rt::judge(const Sources &sources, const Evidence &evidence) {
   for (size_t i = 0; i < sources.guards.size(); ++i) {
     // What was not read decides nothing.
     const Guard &guard = sources.guards[i];

@@ -87,10 +87,12 @@ struct Guard {
   uint64_t offset = 0, bytes = 0; ///< where the elements lie in the file
 };
 
-/// What was read of each guarded member. Adding counts, and combining sums by
-/// exclusive or, over ranks gives those of the whole.
-struct GuardEvidence {
-  std::vector<uint64_t> sums, counts;
+/// What was read of each part that has a checksum, a member of an archive or a block
+/// of a checkpoint. Combining sums (of members by exclusive or, of blocks by
+/// addition) and adding counts over ranks gives those of the whole.
+struct Evidence {
+  std::vector<uint64_t> sums;
+  std::vector<uint64_t> counts; ///< bytes of members, elements of blocks
 };
 
 /// The tensors of a file, or of several that belong together.
@@ -142,7 +144,7 @@ void dropUnread(Sources &sources, const std::vector<const Source *> &read);
                              std::string &out_error);
 
 /// What was read is not what was written; empty if nothing shows that.
-std::string judge(const Sources &sources, const GuardEvidence &evidence);
+std::string judge(const Sources &sources, const Evidence &evidence);
 
 /// Where elements go: memory with a stride, in elements, for every dimension.
 struct Target {
@@ -211,13 +213,13 @@ public:
                           ElementType type, const std::vector<int64_t> &shape,
                           void *data, bool counts, std::string &out_error);
 
-  const GuardEvidence &evidence() const { return seen; }
+  const Evidence &evidence() const { return seen; }
   uint64_t bytesRead() const { return reader.bytesRead(); }
 
 private:
   const Sources &sources;
   RangeReader reader;
-  GuardEvidence seen;
+  Evidence seen;
 };
 
 /// The parts of a box that lie in the blocks: calls `read(block, part, start)`

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Arguments.h"
 #include "../tensor/Shards.h"
-#include <numeric>
+#include "LoadState.h"
 
 using namespace popt::rt;
 
@@ -51,27 +51,7 @@ bool Arguments::load(std::string &error) {
     if (!executor.upload(i, error))
       return false;
   }
-  return checkGuards(job.inputFiles, reader, error);
-}
-
-/// Judges what all ranks have read together.
-bool Arguments::checkGuards(const Sources &sources, const SourceReader &reader,
-                            std::string &error) {
-  if (sources.guards.empty())
-    return true;
-  std::vector<int32_t> everybody(world.size());
-  std::iota(everybody.begin(), everybody.end(), 0);
-  GuardEvidence all = reader.evidence();
-  auto count = static_cast<int64_t>(all.sums.size());
-  if (!world.combine("checksums of files", everybody,
-                     reader.evidence().sums.data(), all.sums.data(), count,
-                     POPT_RT_UI64, POPT_RT_XOR, error) ||
-      !world.combine("checksums of files", everybody,
-                     reader.evidence().counts.data(), all.counts.data(), count,
-                     POPT_RT_UI64, POPT_RT_SUM, error))
-    return false;
-  error = judge(sources, all);
-  return error.empty();
+  return judgeFiles(job.inputFiles, reader.evidence(), world, error);
 }
 
 /// This rank's part of a step's batch.
@@ -117,5 +97,5 @@ bool Arguments::endStep(int64_t step, std::string &out_error) {
   if (isJudged || step + 1 != firstRound)
     return true;
   isJudged = true;
-  return checkGuards(job.batchFiles, *batchReader, out_error);
+  return judgeFiles(job.batchFiles, batchReader->evidence(), world, out_error);
 }

@@ -27,8 +27,6 @@ public:
 private:
   bool counts(const Sources &sources, size_t index) const;
   bool readBatch(size_t index, int64_t step, void *local, std::string &error);
-  bool checkGuards(const Sources &sources, const SourceReader &reader,
-                   std::string &error);
 
   const Job &job;
   const StepTable &table;

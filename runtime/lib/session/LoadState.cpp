@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LoadState.h"
-#include <numeric>
 
 using namespace popt::rt;
 
@@ -22,18 +21,33 @@ bool popt::rt::readState(const StepTable &table,
   return true;
 }
 
+/// Sums are combined by `monoid`.
+static bool combine(const char *what, const Evidence &mine, World &world,
+                    popt_rt_monoid monoid, Evidence &out_all,
+                    std::string &out_error) {
+  return world.combine(what, mine.sums, monoid, out_all.sums, out_error) &&
+         world.combine(what, mine.counts, POPT_RT_SUM, out_all.counts,
+                       out_error);
+}
+
 bool popt::rt::judgeState(const CheckpointIndex &checkpoint,
                           const Evidence &evidence, World &world,
                           std::string &out_error) {
-  Evidence all = evidence;
-  std::vector<int32_t> everybody(static_cast<size_t>(world.size()));
-  std::iota(everybody.begin(), everybody.end(), 0);
-  for (auto [mine, whole] : {std::pair{&evidence.sums, &all.sums},
-                             std::pair{&evidence.counts, &all.counts}})
-    if (!world.combine("checkpoint", everybody, mine->data(), whole->data(),
-                       static_cast<int64_t>(mine->size()), POPT_RT_UI64,
-                       POPT_RT_SUM, out_error))
-      return false;
+  Evidence all;
+  if (!combine("checkpoint", evidence, world, POPT_RT_SUM, all, out_error))
+    return false;
   out_error = judge(checkpoint, all);
+  return out_error.empty();
+}
+
+bool popt::rt::judgeFiles(const Sources &sources, const Evidence &evidence,
+                          World &world, std::string &out_error) {
+  Evidence all;
+  if (sources.guards.empty())
+    return true;
+  if (!combine("checksums of files", evidence, world, POPT_RT_XOR, all,
+               out_error))
+    return false;
+  out_error = judge(sources, all);
   return out_error.empty();
 }

@@ -20,6 +20,9 @@ namespace popt::rt {
 [[nodiscard]] bool judgeState(const CheckpointIndex &checkpoint,
                               const Evidence &evidence, World &world,
                               std::string &out_error);
+/// The same of what was read of archives.
+[[nodiscard]] bool judgeFiles(const Sources &sources, const Evidence &evidence,
+                              World &world, std::string &out_error);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_SESSION_LOADSTATE_H

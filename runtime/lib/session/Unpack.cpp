@@ -11,23 +11,21 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Unpack.h"
-#include "../checkpoint/Hash.h"
 #include "../system/Host.h"
 #include "../system/System.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <numeric>
 #include <sys/mman.h>
 #include <unistd.h>
 
 using namespace popt::rt;
 
 /// The same for processes that see each other in /proc, and for no others.
-static uint64_t hostHere() {
+static Bytes hostHere() {
   std::string id = thisHost().id;
-  return xxh3(id.data(), id.size());
+  return {id.begin(), id.end()};
 }
 
 /// Maps a file of memory; null if that fails.
@@ -73,7 +71,7 @@ struct SharedMembers {
 } // namespace
 
 /// What another process of this host has unpacked.
-static std::shared_ptr<const uint8_t> openOf(uint64_t process, uint64_t handle,
+static std::shared_ptr<const uint8_t> openOf(pid_t process, int handle,
                                              size_t bytes) {
   std::string path =
       "/proc/" + std::to_string(process) + "/fd/" + std::to_string(handle);
@@ -95,39 +93,26 @@ UnpackedFiles::create(World &world, const std::vector<SourceFile> &list,
       packed.push_back(&file);
   if (packed.empty())
     return result;
-  auto size = static_cast<size_t>(world.size());
-  auto rank = static_cast<size_t>(world.rank());
-  std::vector<int32_t> everybody(size);
-  std::iota(everybody.begin(), everybody.end(), 0);
-  // Each rank fills in its own row; the sum has all.
-  auto exchange = [&](const std::vector<uint64_t> &mine,
-                      std::vector<uint64_t> &out_all) {
-    std::vector<uint64_t> rows(size * mine.size());
-    std::copy(mine.begin(), mine.end(),
-              rows.begin() + static_cast<int64_t>(rank * mine.size()));
-    out_all = rows;
-    return world.combine("unpacked data", everybody, rows.data(),
-                         out_all.data(), static_cast<int64_t>(rows.size()),
-                         POPT_RT_UI64, POPT_RT_SUM, out_error);
-  };
-  std::vector<uint64_t> hosts, places;
-  if (!exchange({hostHere()}, hosts))
+  std::vector<Bytes> hosts, places;
+  if (!world.exchange("unpacked data", 0, hostHere(), hosts, out_error))
     return nullptr;
-  auto reader = static_cast<size_t>(
-      std::find(hosts.begin(), hosts.end(), hosts[rank]) - hosts.begin());
+  auto reader = std::find(hosts.begin(), hosts.end(), hosts[world.rank()]) -
+                hosts.begin();
+  bool isReader = reader == world.rank();
   SharedMembers memory;
-  std::vector<uint64_t> mine(1 + packed.size());
-  mine[0] = static_cast<uint64_t>(getpid());
-  for (size_t i = 0; i < packed.size() && reader == rank; ++i) {
+  MessageWriter mine;
+  mine.put(getpid());
+  for (size_t i = 0; i < packed.size() && isReader; ++i)
     if (!memory.add(*packed[i], out_error))
       return nullptr;
-    mine[1 + i] = static_cast<uint64_t>(memory.handles.back());
-  }
-  if (!exchange(mine, places))
+  mine.putList(memory.handles);
+  if (!world.exchange("unpacked data", 0, mine.bytes, places, out_error))
     return nullptr;
-  const uint64_t *from = &places[reader * mine.size()];
-  for (size_t i = 0; i < packed.size() && reader != rank; ++i) {
-    packed[i]->contents = openOf(from[0], from[1 + i], packed[i]->bytes);
+  MessageReader its(places[reader]);
+  auto process = its.take<pid_t>();
+  auto handles = its.takeList<int>();
+  for (size_t i = 0; i < packed.size() && !isReader; ++i) {
+    packed[i]->contents = openOf(process, handles[i], packed[i]->bytes);
     if (!packed[i]->contents && !memory.add(*packed[i], out_error))
       return nullptr;
   }

@@ -16,13 +16,15 @@ static constexpr int32_t kChannel = POPT_RT_HOST_CHANNEL + 1;
 /// Bytes of each rank in one call.
 static constexpr int64_t kPiece = int64_t(1) << 20;
 
+World::World(popt_rt_transport *transport)
+    : transport(transport), everyone(popt_rt_transport_size(transport)) {
+  std::iota(everyone.begin(), everyone.end(), 0);
+}
+
 std::unique_ptr<World> World::create(popt_rt_transport *transport,
                                      std::string &out_error) {
-  std::unique_ptr<World> world(new World());
-  world->transport = transport;
-  std::vector<int32_t> everybody(popt_rt_transport_size(transport));
-  std::iota(everybody.begin(), everybody.end(), 0);
-  if (!world->check(popt_rt_group_create(transport, everybody.data(),
+  std::unique_ptr<World> world(new World(transport));
+  if (!world->check(popt_rt_group_create(transport, world->everyone.data(),
                                          world->size(), kChannel,
                                          &world->group),
                     out_error))
@@ -53,15 +55,23 @@ bool World::gather(const char *what, const Bytes &mine,
                out_error);
 }
 
+/// How many bytes each rank has.
+bool World::exchangeSizes(const popt_rt_op &op, const Bytes &mine,
+                          std::vector<int64_t> &out_counts,
+                          std::string &out_error) {
+  auto own = static_cast<int64_t>(mine.size());
+  const std::vector<int64_t> ones(size(), 1);
+  out_counts.resize(size());
+  return check(popt_rt_all_gather(group, &op, &own, out_counts.data(),
+                                  ones.data(), POPT_RT_I64),
+               out_error);
+}
+
 bool World::gather(const char *what, const Bytes &mine,
                    std::vector<Bytes> &out_all, std::string &out_error) {
-  popt_rt_op op{0, what, nullptr};
-  int64_t own = static_cast<int64_t>(mine.size());
-  std::vector<int64_t> counts(size()), ones(size(), 1);
+  std::vector<int64_t> counts;
   Bytes all;
-  if (!check(popt_rt_all_gather(group, &op, &own, counts.data(), ones.data(),
-                                POPT_RT_I64),
-             out_error) ||
+  if (!exchangeSizes({0, what, nullptr}, mine, counts, out_error) ||
       !gather(what, mine, counts, all, out_error))
     return false;
   out_all.clear();
@@ -78,11 +88,8 @@ bool World::gather(const char *what, const Bytes &mine,
 bool World::exchange(const char *what, int64_t id, const Bytes &mine,
                      std::vector<Bytes> &out_all, std::string &out_error) {
   popt_rt_op op{id, what, nullptr};
-  auto own = static_cast<int64_t>(mine.size());
-  std::vector<int64_t> counts(size()), ones(size(), 1);
-  if (!check(popt_rt_all_gather(group, &op, &own, counts.data(), ones.data(),
-                                POPT_RT_I64),
-             out_error))
+  std::vector<int64_t> counts;
+  if (!exchangeSizes(op, mine, counts, out_error))
     return false;
   out_all.resize(counts.size());
   for (size_t r = 0; r < counts.size(); ++r)
@@ -95,7 +102,7 @@ bool World::exchange(const char *what, int64_t id, const Bytes &mine,
       pieces.push_back(std::clamp<int64_t>(count - begin, 0, kPiece));
     Bytes all(std::accumulate(pieces.begin(), pieces.end(), size_t(0)));
     if (!check(popt_rt_all_gather(group, &op,
-                                  mine.data() + std::min(begin, own),
+                                  mine.data() + std::min(begin, counts[rank()]),
                                   all.data(), pieces.data(), POPT_RT_UI8),
                out_error))
       return false;
@@ -122,11 +129,18 @@ bool World::combine(const char *what, const std::vector<int32_t> &ranks,
                out_error);
 }
 
+bool World::combine(const char *what, const std::vector<uint64_t> &mine,
+                    popt_rt_monoid monoid, std::vector<uint64_t> &out_combined,
+                    std::string &out_error) {
+  out_combined.resize(mine.size());
+  return combine(what, everyone, mine.data(), out_combined.data(),
+                 static_cast<int64_t>(mine.size()), POPT_RT_UI64, monoid,
+                 out_error);
+}
+
 bool World::addUp(const char *what, uint64_t mine, uint64_t &out_sum,
                   std::string &out_error) {
-  std::vector<int32_t> all(static_cast<size_t>(size()));
-  std::iota(all.begin(), all.end(), 0);
-  return combine(what, all, &mine, &out_sum, 1, POPT_RT_UI64, POPT_RT_SUM,
+  return combine(what, everyone, &mine, &out_sum, 1, POPT_RT_UI64, POPT_RT_SUM,
                  out_error);
 }
 

@@ -46,6 +46,12 @@ public:
                              const void *mine, void *out_combined,
                              int64_t count, popt_rt_element_type type,
                              popt_rt_monoid monoid, std::string &out_error);
+  /// The same of numbers that all ranks have.
+  [[nodiscard]] bool combine(const char *what,
+                             const std::vector<uint64_t> &mine,
+                             popt_rt_monoid monoid,
+                             std::vector<uint64_t> &out_combined,
+                             std::string &out_error);
   /// The sum of what all ranks have.
   [[nodiscard]] bool addUp(const char *what, uint64_t mine, uint64_t &out_sum,
                            std::string &out_error);
@@ -67,9 +73,12 @@ public:
   int32_t size() const { return popt_rt_transport_size(transport); }
 
 private:
-  World() = default;
+  explicit World(popt_rt_transport *transport);
   bool check(popt_rt_status status, std::string &out_error) const;
-  popt_rt_transport *transport = nullptr;
+  bool exchangeSizes(const popt_rt_op &op, const Bytes &mine,
+                     std::vector<int64_t> &out_counts, std::string &out_error);
+  popt_rt_transport *const transport;
+  std::vector<int32_t> everyone; ///< all ranks
   popt_rt_group *group = nullptr;
 };
 
