@@ -37,7 +37,7 @@ OF_RUNTIME = {
     "data": ["system", "core", "tensor"],
     "checkpoint": ["system", "core", "tensor", "data"],
     "report": ["system", "core", "tensor", "transport", "device", "exec", "data"],
-    "health": ["system", "core", "tensor", "transport", "device", "exec", "data"],
+    "health": ["system", "core", "tensor", "transport", "device", "exec", "data", "report"],
     "session": ["system", "core", "tensor", "net", "transport", "device", "exec", "data",
                 "checkpoint", "report"],
     "launch": ["system", "core", "tensor", "net", "transport", "device", "transport/nccl", "exec",

@@ -40,7 +40,7 @@ TOKEN = re.compile(
     re.S | re.M)
 SITE = re.compile(
     r"\b\w*([eE]rror|fail|invalid|refuse\w*|report|complain|mismatch|wrong|noMatch)\(|"
-    r"\berrs\(\)|\w*([eE]rror|problem|message|wrong|reason|said|why) ?(\+?=|<<) |\bstderr\b")
+    r"\berrs\(\)|\b(note|warn)\(|\w*([eE]rror|problem|message|wrong|reason|said|why) ?(\+?=|<<) |\bstderr\b")
 NO_SITE = re.compile(r"\bassert\(|unreachable\(|[rR]emark|cl::|static_assert|"
                      r"getDescription|\b(toText|\w*AsJson|\w*[hH]elp\w*|\w*Note)\(")
 

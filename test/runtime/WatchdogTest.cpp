@@ -163,7 +163,8 @@ TEST_F(WatchdogTest, OftenStopped) {
   auto isNamed = [&] {
     std::string said = contents(file("said0"));
     return said.find(expected) != std::string::npos &&
-           said.find(" was stopped by signals ") != std::string::npos;
+           said.find(" was stopped by signals ") != std::string::npos &&
+           said.find("% of the time lately") != std::string::npos;
   };
   for (int i = 0; i < 600 && !isNamed(); ++i) {
     kill(processes[2], SIGSTOP);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "Watchdog.h"
 #include "../exec/Prepared.h"
+#include "../report/UserMessages.h"
 #include "../system/System.h"
 #include "../transport/Transport.h"
 #include "popt-rt/data.h"
@@ -240,8 +241,7 @@ void Watchdog::warn(int32_t rank, const std::string &what) {
   if (rank < 0 || isNamed[rank])
     return;
   isNamed[rank] = true;
-  std::fprintf(stderr, "%s: warning: %s %s\n", options.program.c_str(),
-               nameOf(rank, states[rank].seen).c_str(), what.c_str());
+  popt::rt::warn(options.program, nameOf(rank, states[rank].seen) + " " + what);
 }
 
 void Watchdog::lookForStoppedRanks() {
@@ -314,11 +314,8 @@ void Watchdog::writeJournals(const std::vector<int32_t> &ranks) const {
     return;
   std::string problem;
   for (int32_t rank : ranks)
-    if (!writeJournal(rank, problem)) {
-      std::fprintf(stderr, "%s: warning: --dump: %s\n", options.program.c_str(),
-                   problem.c_str());
-      return;
-    }
+    if (!writeJournal(rank, problem))
+      return popt::rt::warn(options.program, "--dump: " + problem);
 }
 
 /// The channels that a rank may have, as people read them, by name.

@@ -4,9 +4,9 @@
 // leave the call alike. Tests: CallableTest, python/tests/test_checkpoints.py.
 //
 //===----------------------------------------------------------------------===//
+#include "../report/UserMessages.h"
 #include "../session/LoadState.h"
 #include "Callable.h"
-#include <cstdio>
 
 using namespace popt::rt;
 
@@ -65,8 +65,7 @@ popt_rt_status Callable::saveAlone(Save &save,
     folderLock = std::make_unique<FolderLock>();
     if (!folderLock->take(save.dir, name, warning, save.problem))
       folderLock.reset();
-    if (!warning.empty())
-      std::fprintf(stderr, "%s: warning: %s\n", name.c_str(), warning.c_str());
+    warn(name, warning);
   }
   Request wanted;
   wanted.steps = false;

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "Joined.h"
 #include "../health/Watchdog.h"
-#include "../report/ErrorReport.h"
+#include "../report/UserMessages.h"
 #include "JoinedRank.h"
 #include "Processes.h"
 #include <unistd.h>

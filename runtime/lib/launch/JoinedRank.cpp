@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "JoinedRank.h"
 #include "../health/Diagnosis.h"
-#include "../report/ErrorReport.h"
+#include "../report/UserMessages.h"
 #include "../system/Host.h"
 #include "../system/System.h"
 #include "../transport/Segment.h"
@@ -14,7 +14,6 @@
 #include "popt-rt/transport_threads.h"
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -82,12 +81,10 @@ static bool findHosts(const JoinPlan &plan, const Placement &placement,
   if (!receiveRanks(listener, self, plan.options.timeout, out_met, out_error))
     return false;
   if (out_met.hosts.size() > 1 && !secret.isSet())
-    std::fprintf(
-        stderr,
-        "%s: note: there is no secret (POPT_SECRET, --secret-file), so "
-        "any process that reaches the ports of this run may take part in "
-        "it or end it (docs/Processes.md)\n",
-        plan.options.program.c_str());
+    note(plan.options.program,
+         "there is no secret (POPT_SECRET, --secret-file), so any process that "
+         "reaches the ports of this run may take part in it or end it "
+         "(docs/Processes.md)");
   return true;
 }
 

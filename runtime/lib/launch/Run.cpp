@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
 #include "../health/Watchdog.h"
-#include "../report/ErrorReport.h"
+#include "../report/UserMessages.h"
 #include "../session/MemoryCheck.h"
 #include "../session/Session.h"
 #include "../session/StopGate.h"
@@ -166,9 +166,10 @@ static int runNoSteps(const Job &job, const Placement &placement,
                       Collector &collector) {
   if (placement.isJoined() && placement.rank != 0)
     return kDone;
-  collector.addNote("all " + std::to_string(job.numSteps) +
-                    " steps are done, so nothing is computed; more --steps go "
-                    "on");
+  note(job.options.program,
+       "all " + std::to_string(job.numSteps) +
+           " steps are done, so nothing is computed; more --steps go "
+           "on");
   std::string error;
   if ((placement.isJoined() && !collector.open(error)) ||
       !collector.takeResults(error) || !collector.finish(error))
@@ -214,9 +215,8 @@ static int findSecret(const Options &options, const Placement &placement,
     return kUsage;
   if (key.empty() || !placement.mayCrossHosts())
     return kDone;
-  if (!note.empty() && placement.rank == 0)
-    std::fprintf(stderr, "%s: warning: %s\n", options.program.c_str(),
-                 note.c_str());
+  if (placement.rank == 0)
+    warn(options.program, note);
   return Secret::make(key, out_secret, error) ? kDone : kFailed;
 }
 

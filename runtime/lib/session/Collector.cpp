@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Collector.h"
 #include "../data/Source.h"
+#include "../report/UserMessages.h"
 #include "../system/System.h"
 #include "../tensor/Shards.h"
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include <cstdio>
 #include <cstring>
 #include <set>
-#include <sstream>
 #include <unistd.h>
 
 using namespace popt::rt;
@@ -136,18 +136,6 @@ bool Collector::open(std::string &out_error) {
          progress->openLog(job.options.log, job.firstStep, out_error);
 }
 
-void Collector::addNote(const std::string &note) const {
-  std::istringstream lines(note);
-  for (std::string line; std::getline(lines, line);)
-    std::fprintf(stderr, "%s: note: %s\n", job.options.program.c_str(),
-                 line.c_str());
-}
-
-void Collector::addWarning(const std::string &warning) const {
-  std::fprintf(stderr, "%s: warning: %s\n", job.options.program.c_str(),
-               warning.c_str());
-}
-
 static std::string resultKey(size_t index) {
   return "res" + std::to_string(index);
 }
@@ -202,19 +190,17 @@ void Collector::start() { progress->start(now(), job.firstStep); }
 void Collector::addSaved(int64_t steps) { progress->addSaved(steps, now()); }
 
 void Collector::addEvaluation(int64_t steps, const MetricRow &row) {
-  std::string warning = progress->addEvaluation(
-      steps, metricNamesOf(*job.evaluation), row, now());
-  if (!warning.empty())
-    addWarning(warning);
+  warn(job.options.program,
+       progress->addEvaluation(steps, metricNamesOf(*job.evaluation), row,
+                               now()));
 }
 
 void Collector::addStep(int64_t step) {
   if (job.windows)
     progress->addWindows(job.batchesBefore(step + 1));
-  std::string warning = progress->addStep(
-      step, metricRows.empty() ? MetricRow() : metricRows.back(), now());
-  if (!warning.empty())
-    addWarning(warning);
+  warn(job.options.program,
+       progress->addStep(
+           step, metricRows.empty() ? MetricRow() : metricRows.back(), now()));
 }
 
 void Collector::addFailure(const std::string &failure) {
@@ -225,11 +211,12 @@ void Collector::stop(int64_t steps) {
   isStopped = true;
   if (steps == job.firstStep)
     forgetResults(table, isKnown);
-  addNote("stopped after step " + std::to_string(steps) + " of " +
-          std::to_string(job.numSteps) +
-          (job.options.expect.empty()
-               ? ""
-               : "; results are not compared with " + job.options.expect));
+  note(job.options.program,
+       "stopped after step " + std::to_string(steps) + " of " +
+           std::to_string(job.numSteps) +
+           (job.options.expect.empty()
+                ? ""
+                : "; results are not compared with " + job.options.expect));
 }
 
 void Collector::addResult(size_t index, const Bytes &blocks) {
@@ -253,8 +240,7 @@ void Collector::warnOfReplicas() const {
   for (const RankReport &report : reports)
     checksums.push_back(report.checksums);
   for (const ReplicaDifference &difference : findDifferences(table, checksums))
-    std::fprintf(stderr, "%s: warning: %s\n", job.options.program.c_str(),
-                 describe(difference, table).c_str());
+    warn(job.options.program, describe(difference, table));
 }
 
 bool Collector::saveOutputs(std::string &error) const {
@@ -263,7 +249,7 @@ bool Collector::saveOutputs(std::string &error) const {
     std::string why = job.checkpoint->folder +
                       " has the state of the last step, and not its results";
     if (sys::access(path.c_str(), F_OK) == 0) {
-      addNote(path + " stays as it is: " + why);
+      note(job.options.program, path + " stays as it is: " + why);
       return true;
     }
     error = why + ", so " + path + " cannot be written";

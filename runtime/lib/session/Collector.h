@@ -32,9 +32,6 @@ RankReport fromBytes(const Bytes &bytes);
 class Collector {
 public:
   explicit Collector(const Job &job);
-  /// A sentence for the user; empty ones are dropped.
-  void addNote(const std::string &note) const;
-  void addWarning(const std::string &warning) const;
   /// The values of all metrics of one step, as MetricValues gathers them.
   void addMetrics(const Bytes &values);
   /// Of all steps so far, as the checkpoint and ranks gave them.

@@ -7,11 +7,11 @@
 #include "Job.h"
 #include "../checkpoint/Hash.h"
 #include "../data/NameMap.h"
+#include "../report/UserMessages.h"
 #include "Facts.h"
 #include "RandomTensor.h"
 #include "popt/Text/Names.h"
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -154,9 +154,8 @@ void Job::warnOfUnread(const Sources &sources) const {
     return;
   if (count > kMostNamed)
     text += " and " + std::to_string(count - kMostNamed) + " more";
-  std::fprintf(stderr,
-               "%s: warning: %s: what no argument is called is not read: %s\n",
-               options.program.c_str(), sources.path.c_str(), text.c_str());
+  warn(options.program,
+       sources.path + ": what no argument is called is not read: " + text);
 }
 
 /// Those that are there.
@@ -344,16 +343,15 @@ bool Job::checkSteps(std::string &error) const {
   if (!acceptSteps(state, numSteps, hasBatch, error))
     return false;
   if (!state.hasState && speaks)
-    std::fprintf(stderr,
-                 "%s: warning: no argument is state, so that each of the %lld "
-                 "steps starts from the same values; --state arg=res says what "
-                 "a step passes to the next\n",
-                 options.program.c_str(), static_cast<long long>(numSteps));
+    warn(options.program,
+         "no argument is state, so that each of the " +
+             std::to_string(numSteps) +
+             " steps starts from the same values; --state arg=res says what a "
+             "step passes to the next");
   if (!state.placed.empty() && speaks)
-    std::fprintf(stderr,
-                 "%s: note: state is %s, by its place in the call; --state "
-                 "says otherwise\n",
-                 options.program.c_str(), state.placed.c_str());
+    note(options.program, "state is " + state.placed +
+                              ", by its place in the call; --state says "
+                              "otherwise");
   return true;
 }
 

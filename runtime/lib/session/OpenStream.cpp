@@ -3,9 +3,9 @@
 // Tests: BatchStreamTest.
 //
 //===----------------------------------------------------------------------===//
+#include "../report/UserMessages.h"
 #include "Job.h"
 #include "popt/Text/Names.h"
-#include <cstdio>
 
 using namespace popt::rt;
 
@@ -66,11 +66,10 @@ bool Job::openStream(std::string &error) {
   if (!stream || !acceptBatch(stream->nameOf(firstStep), stream->head(), error))
     return false;
   if (isResumed() && speaks && !stream->isNumbered())
-    std::fprintf(stderr,
-                 "%s: note: %s: batches have no numbers; the first is taken as "
-                 "batch %lld\n",
-                 options.program.c_str(), path.c_str(),
-                 static_cast<long long>(firstStep));
+    note(options.program, path +
+                              ": batches have no numbers; the first is "
+                              "taken as batch " +
+                              std::to_string(firstStep));
   batchFiles.path = path;
   batchFiles.paths = {path};
   for (const auto &[key, source] : stream->head().tensors) {

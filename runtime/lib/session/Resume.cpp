@@ -5,9 +5,9 @@
 // SaveTest, BadCheckpointTest.
 //
 //===----------------------------------------------------------------------===//
+#include "../report/UserMessages.h"
 #include "Job.h"
 #include <algorithm>
-#include <cstdio>
 
 using namespace popt::rt;
 
@@ -42,9 +42,7 @@ bool Job::findCheckpoint(bool isFirst, std::string &out_error,
   if (isFirst && !options.save.empty() &&
       !saveLock.take(options.save, options.program, warning, out_error))
     return false;
-  if (!warning.empty())
-    std::fprintf(stderr, "%s: warning: %s\n", options.program.c_str(),
-                 warning.c_str());
+  warn(options.program, warning);
   if (!options.resume) {
     out_isUsage = isTaken(options.save, out_error);
     return !out_isUsage;
@@ -58,13 +56,12 @@ bool Job::findCheckpoint(bool isFirst, std::string &out_error,
       return false;
     for (const std::string &reason : found.skipped)
       if (isFirst)
-        std::fprintf(stderr, "%s: warning: a checkpoint is skipped: %s\n",
-                     options.program.c_str(), reason.c_str());
+        warn(options.program, "a checkpoint is skipped: " + reason);
   }
   if (!found.index) {
     if (isFirst && options.resumeFrom != options.save)
-      std::fprintf(stderr, "%s: note: no checkpoint in %s: the run begins\n",
-                   options.program.c_str(), options.resumeFrom.c_str());
+      note(options.program,
+           "no checkpoint in " + options.resumeFrom + ": the run begins");
     return true;
   }
   if (!matchTensors(table(), *found.index, saved, out_error))
@@ -72,9 +69,8 @@ bool Job::findCheckpoint(bool isFirst, std::string &out_error,
   checkpoint = std::move(found.index);
   firstStep = checkpoint->step;
   if (isFirst)
-    std::fprintf(stderr, "%s: note: going on after step %lld, of %s\n",
-                 options.program.c_str(), static_cast<long long>(firstStep),
-                 checkpoint->folder.c_str());
+    note(options.program, "going on after step " + std::to_string(firstStep) +
+                              ", of " + checkpoint->folder);
   return true;
 }
 
@@ -106,11 +102,11 @@ bool Job::findPlace(std::string &error) {
             ", is of other windows: " + difference +
             "; give --data as it was, or --new-data to begin with the first";
   else if (!isKnown && speaks)
-    std::fprintf(stderr,
-                 "%s: warning: %s, of an older version, does not say which "
-                 "windows it has taken %lld of: they count as those of %s\n",
-                 options.program.c_str(), checkpoint->folder.c_str(),
-                 static_cast<long long>(takenBefore), options.data.c_str());
+    warn(options.program,
+         checkpoint->folder +
+             ", of an older version, does not say which windows it has taken " +
+             std::to_string(takenBefore) + " of: they count as those of " +
+             options.data);
   return error.empty();
 }
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Saver.h"
+#include "../report/UserMessages.h"
 
 using namespace popt::rt;
 
@@ -37,8 +38,8 @@ void Saver::report(int64_t step, const std::string &why) {
   if (hasSaved)
     collector->addSaved(step);
   else
-    collector->addWarning("checkpoint of step " + std::to_string(step) + ": " +
-                          failure);
+    warn(job.options.program,
+         "checkpoint of step " + std::to_string(step) + ": " + failure);
 }
 
 bool Saver::afterStep(int64_t steps, std::string &out_error) {

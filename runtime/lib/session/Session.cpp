@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Session.h"
+#include "../report/UserMessages.h"
 #include "../system/Faults.h"
 #include "../tensor/Shards.h"
 #include "LoadState.h"
@@ -77,9 +78,9 @@ bool Session::runAll(std::string &error) {
     executor->watchNumbers(job.options.badNumbers ==
                            BadNumbers::NanAndInfinite);
   if (collector)
-    for (const char *note :
+    for (const char *text :
          {popt_rt_device_note(device), popt_rt_transport_note(transport)})
-      collector->addNote(note);
+      note(job.options.program, text);
   if (!job.options.trace.empty() || !job.options.perTask.empty())
     executor->startTrace(kMostEvents);
   if (!job.options.trace.empty() || job.options.bench > 0)

@@ -1,16 +1,28 @@
-//===- ErrorReport.cpp - Tells why a run ended ----------------------------===//
+//===- UserMessages.cpp - What a run tells its user ----------------------===//
 //
-// Tests: JoinedTest.
+// Tests: RunTest, JoinedTest.
 //
 //===----------------------------------------------------------------------===//
-#include "ErrorReport.h"
+#include "UserMessages.h"
 #include "../system/Environment.h"
 #include "popt-rt/data.h"
 #include <cstdio>
 #include <ctime>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 using namespace popt::rt;
+
+void popt::rt::note(const std::string &program, const std::string &text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    std::fprintf(stderr, "%s: note: %s\n", program.c_str(), line.c_str());
+}
+
+void popt::rt::warn(const std::string &program, const std::string &text) {
+  if (!text.empty())
+    std::fprintf(stderr, "%s: warning: %s\n", program.c_str(), text.c_str());
+}
 
 void popt::rt::reportError(const std::string &program,
                            const std::string &message) {
@@ -32,6 +44,5 @@ void popt::rt::writeErrorFile(const std::string &program,
       page.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
   std::string problem;
   if (!replaceFile(path, text, problem))
-    std::fprintf(stderr, "%s: warning: TORCHELASTIC_ERROR_FILE: %s\n",
-                 program.c_str(), problem.c_str());
+    warn(program, "TORCHELASTIC_ERROR_FILE: " + problem);
 }
