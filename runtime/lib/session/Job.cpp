@@ -101,6 +101,36 @@ std::string Job::describe(size_t index) const {
   return text;
 }
 
+/// Under which files may have them: their numbers, and their names.
+std::vector<std::string> Job::keysOfArguments() const {
+  std::vector<std::string> keys;
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
+    for (const std::string &key :
+         {"arg" + std::to_string(i), table().arguments[i].name})
+      if (!key.empty())
+        keys.push_back(key);
+  return keys;
+}
+
+/// The argument of a key; `taken` has the keys before it, by argument. False and a
+/// message if no argument has it, or another key was of the same.
+bool Job::findArgument(const std::string &key,
+                       std::map<size_t, std::string> &taken, size_t &out_index,
+                       std::string &error) const {
+  for (out_index = numOfUser(table().arguments); out_index-- > 0;)
+    if ((key == table().arguments[out_index].name && !key.empty()) ||
+        key == "arg" + std::to_string(out_index)) {
+      auto [other, isNew] = taken.try_emplace(out_index, key);
+      if (!isNew)
+        error = "\"" + other->second + "\" and \"" + key +
+                "\" are one argument; leave one out";
+      return isNew;
+    }
+  error = "no argument is called \"" + key + "\"" +
+          popt::suggestName(key, keysOfArguments());
+  return false;
+}
+
 bool Job::accept(const std::string &path, size_t index, const Source &source,
                  bool batch, std::string &error) const {
   const Argument &argument = table().arguments[index];
@@ -133,22 +163,17 @@ bool Job::nameInputs(std::string &error) {
 /// run's outputs are none.
 void Job::warnOfUnread(const Sources &sources) const {
   constexpr size_t kMostNamed = 3;
-  std::vector<std::string> names;
+  const std::vector<std::string> keys = keysOfArguments();
   std::string text;
   size_t count = 0;
-  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
-    for (const std::string &name :
-         {"arg" + std::to_string(i), table().arguments[i].name})
-      if (!name.empty())
-        names.push_back(name);
   for (const auto &[key, source] : sources.tensors) {
     bool isResult = key.compare(0, 3, "res") == 0 &&
                     key.find_first_not_of("0123456789", 3) == key.npos;
-    if (isResult || std::find(names.begin(), names.end(), key) != names.end())
+    if (isResult || std::find(keys.begin(), keys.end(), key) != keys.end())
       continue;
     if (++count <= kMostNamed)
       text += (count > 1 ? ", \"" : "\"") + key + "\"" +
-              popt::suggestName(key, names);
+              popt::suggestName(key, keys);
   }
   if (count == 0 || !speaks)
     return;
@@ -217,31 +242,20 @@ bool Job::openWindows(std::string &error) {
   windows.emplace();
   if (!windows->open(machineFiles(), options.data, batchFiles, error))
     return false;
-  std::map<std::string, const Argument *> arguments;
-  std::vector<std::string> names;
-  for (size_t i = 0; i < numOfUser(table().arguments); ++i) {
-    const Argument &argument = table().arguments[i];
-    for (const std::string &name : {"arg" + std::to_string(i), argument.name})
-      if (!name.empty()) {
-        arguments[name] = &argument;
-        names.push_back(name);
-      }
-  }
-  std::map<const Argument *, std::string> keys;
-  for (const std::string &key : windows->keys()) {
-    if (arguments.count(key) == 0) {
-      error = options.data + ": data.arguments: no argument is called \"" +
-              key + "\"" + popt::suggestName(key, names);
+  const std::vector<std::string> keys = windows->keys();
+  std::vector<const Argument *> arguments; // by key
+  std::map<size_t, std::string> taken;
+  for (const std::string &key : keys) {
+    size_t index = 0;
+    std::string problem;
+    if (!findArgument(key, taken, index, problem)) {
+      error = options.data + ": data.arguments: " + problem;
       return false;
     }
-    auto [other, isNew] = keys.try_emplace(arguments[key], key);
-    if (!isNew) {
-      error = options.data + ": data.arguments: \"" + other->second +
-              "\" and \"" + key + "\" are one argument; leave one out";
+    const Argument &argument = table().arguments[index];
+    if (!windows->take(key, argument.type, argument.shape, error))
       return false;
-    }
-    if (!windows->take(key, arguments[key]->type, arguments[key]->shape, error))
-      return false;
+    arguments.push_back(&argument);
   }
   int64_t all = 0;
   if (!windows->count(all, error))
@@ -252,10 +266,10 @@ bool Job::openWindows(std::string &error) {
   if (!findPlace(error))
     return false;
   int64_t steps = std::max<int64_t>(all - takenBefore, 0) / windows->perBatch();
-  for (const std::string &key : windows->keys()) {
-    std::vector<int64_t> shape = arguments[key]->shape;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    std::vector<int64_t> shape = arguments[i]->shape;
     shape.insert(shape.begin(), firstStep + steps);
-    batchFiles.tensors[key] = windows->sourceOf(key, shape);
+    batchFiles.tensors[keys[i]] = windows->sourceOf(keys[i], shape);
   }
   return true;
 }

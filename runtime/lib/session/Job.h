@@ -115,6 +115,10 @@ private:
   bool speaks = true; ///< of several processes one says what all find
 
   std::string describe(size_t index) const; ///< an argument
+  std::vector<std::string> keysOfArguments() const;
+  bool findArgument(const std::string &key,
+                    std::map<size_t, std::string> &taken, size_t &out_index,
+                    std::string &error) const;
   void warnOfUnread(const Sources &sources) const;
   bool openInputs(std::string &error);
   bool nameInputs(std::string &error);

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "../report/UserMessages.h"
 #include "Job.h"
-#include "popt/Text/Names.h"
 
 using namespace popt::rt;
 
@@ -16,25 +15,12 @@ bool Job::acceptBatch(const std::string &name, const Sources &batch,
     error = name + ": " + what;
     return false;
   };
-  std::map<std::string, size_t> arguments;
-  std::vector<std::string> names;
-  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
-    for (const std::string &key :
-         {"arg" + std::to_string(i), table().arguments[i].name})
-      if (!key.empty()) {
-        arguments[key] = i;
-        names.push_back(key);
-      }
-  std::map<size_t, std::string> keys;
+  std::map<size_t, std::string> taken;
   for (const auto &[key, source] : batch.tensors) {
-    if (arguments.count(key) == 0)
-      return fail("no argument is called \"" + key + "\"" +
-                  popt::suggestName(key, names));
-    size_t index = arguments[key];
-    auto [other, isNew] = keys.try_emplace(index, key);
-    if (!isNew)
-      return fail("\"" + other->second + "\" and \"" + key +
-                  "\" are one argument; leave one out");
+    size_t index = 0;
+    std::string problem;
+    if (!findArgument(key, taken, index, problem))
+      return fail(problem);
     const Argument &argument = table().arguments[index];
     if (source.shape != argument.shape || !readsAs(source, argument.type))
       return fail(describe(index) + " is " +
@@ -43,7 +29,7 @@ bool Job::acceptBatch(const std::string &name, const Sources &batch,
                   "; popt.jit of Python compiles for each shape and type");
   }
   for (size_t i = 0; i < numOfUser(table().arguments); ++i)
-    if (batches[i] && keys.count(i) == 0)
+    if (batches[i] && taken.count(i) == 0)
       return fail(describe(i) + " is missing, which batches before had");
   return true;
 }
