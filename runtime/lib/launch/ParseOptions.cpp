@@ -47,6 +47,13 @@ std::string real(const std::string &text, double &out) {
   return "";
 }
 
+/// Of a flag without a value.
+template <bool Options::*member>
+std::string set(Options &options, const std::string &) {
+  options.*member = true;
+  return "";
+}
+
 std::string file(const std::string &text, std::string &out) {
   out = text;
   return text.empty() ? "wants a file name" : "";
@@ -133,17 +140,11 @@ const Flag kFlags[] = {
     {"--new-data", nullptr,
      "with --data and --resume: if the checkpoint is of a run with other data, "
      "begin with the first window of this",
-     [](Options &o, const std::string &) {
-       o.newData = true;
-       return std::string();
-     }},
+     set<&Options::newData>},
     {"--steps", "K", "steps to run (default: all batches, else 1)",
      [](Options &o, const std::string &v) { return number(v, 0, o.steps); }},
     {"--repeat", nullptr, "start again with the first batch after the last",
-     [](Options &o, const std::string &) {
-       o.repeat = true;
-       return std::string();
-     }},
+     set<&Options::repeat>},
     {"--outputs", "FILE",
      "write the results of the last step: state by its argument (arg0, ...), "
      "so that outputs are inputs again, the rest as res0, ...",
@@ -206,10 +207,7 @@ const Flag kFlags[] = {
     {"--processes", nullptr,
      "a process for each rank, instead of a thread: one that dies takes no "
      "other with it unnamed",
-     [](Options &o, const std::string &) {
-       o.processes = true;
-       return std::string();
-     }},
+     set<&Options::processes>},
     {"--rank-logs", "DIR",
      "with --processes: what the process of rank N writes, and why it failed, "
      "in DIR/rank-N.log; the terminal has what rank 0 says for all",
@@ -230,10 +228,7 @@ const Flag kFlags[] = {
     {"--deterministic", nullptr,
      "sums have the bits of one order on every transport; nccl only without it "
      "has an order of its own",
-     [](Options &o, const std::string &) {
-       o.deterministic = true;
-       return std::string();
-     }},
+     set<&Options::deterministic>},
     {"--host-memory", "DIR",
      "what the plan put into host memory lies in files without a name in DIR "
      "(on a disk: more state than memory); CPUs only",
@@ -281,16 +276,8 @@ const Flag kFlags[] = {
      "convolution, use the fastest, and write them for poptc --tuned",
      [](Options &o, const std::string &v) { return file(v, o.tune); }},
     {nullptr, nullptr, "Help", nullptr},
-    {"--help", nullptr, "these flags",
-     [](Options &o, const std::string &) {
-       o.help = true;
-       return std::string();
-     }},
-    {"--help-env", nullptr, "environment variables",
-     [](Options &o, const std::string &) {
-       o.helpEnv = true;
-       return std::string();
-     }},
+    {"--help", nullptr, "these flags", set<&Options::help>},
+    {"--help-env", nullptr, "environment variables", set<&Options::helpEnv>},
 };
 
 const Flag *findFlag(const char *argument, const char **out_value) {
