@@ -144,8 +144,9 @@ public:
   /// Where the host reads this rank's block, until the next step; null and a
   /// message if the device failed. Only of results that the rank holds. State is
   /// what its argument has: before the first step, what the host wrote there.
-  virtual bool holdsResult(size_t index) const = 0;
   virtual const void *result(size_t index, std::string &out_error) = 0;
+  /// Whether this rank has a block of the result.
+  virtual bool holdsResult(size_t index) const = 0;
 
   /// Where the blocks lie in the device's memory, between steps, for those that copy
   /// them there; of an argument null if the rank holds none.

@@ -18,6 +18,14 @@ namespace popt::rt {
 /// of the C API; it is the transport's.)
 popt_rt_status fail(popt_rt_status status, std::string message);
 
+/// Whether the device did what it was called for; else `out_error` is why not.
+inline bool succeeded(popt_rt_device *device, popt_rt_status status,
+                      std::string &out_error) {
+  if (status != POPT_RT_OK)
+    out_error = popt_rt_device_last_error(device);
+  return status == POPT_RT_OK;
+}
+
 /// Destroys what the C API made: `std::unique_ptr<popt_rt_action, Destroy>`.
 struct Destroy {
   void operator()(popt_rt_device *device) const {

@@ -72,10 +72,8 @@ bool RankCollective::prepareCopies(Side &side, bool sends,
     popt_rt_status status = popt_rt_device_prepare_copy(
         device, sends ? &tensor : &buffer, sends ? &buffer : &tensor, &action);
     part.copy.reset(action);
-    if (status != POPT_RT_OK) {
-      out_error = popt_rt_device_last_error(device);
+    if (!succeeded(device, status, out_error))
       return false;
-    }
   }
   return true;
 }

@@ -13,15 +13,19 @@
 
 using namespace popt::rt;
 
+/// Null and a message if it can't be created.
+static std::unique_ptr<Executor> created(std::unique_ptr<RankExecutor> executor,
+                                         std::string &out_error) {
+  return executor->create(out_error) ? std::move(executor) : nullptr;
+}
+
 std::unique_ptr<Executor>
 Executor::create(std::shared_ptr<const Prepared> prepared, int32_t rank,
                  popt_rt_device *device, popt_rt_transport *transport,
                  std::string &out_error) {
-  auto executor = std::make_unique<RankExecutor>(std::move(prepared), rank,
-                                                 device, transport);
-  if (!executor->create(out_error))
-    return nullptr;
-  return executor;
+  return created(std::make_unique<RankExecutor>(std::move(prepared), rank,
+                                                device, transport),
+                 out_error);
 }
 
 std::unique_ptr<Executor>
@@ -32,9 +36,7 @@ Executor::createBeside(const Executor &other,
   auto executor = std::make_unique<RankExecutor>(std::move(prepared), rank,
                                                  device, transport);
   executor->shareStateOf(static_cast<const RankExecutor &>(other));
-  if (!executor->create(out_error))
-    return nullptr;
-  return executor;
+  return created(std::move(executor), out_error);
 }
 
 std::unique_ptr<Executor>
@@ -45,9 +47,7 @@ Executor::createReader(const Executor &owner,
   auto executor = std::make_unique<RankExecutor>(std::move(prepared), rank,
                                                  device, transport);
   executor->readFrom(static_cast<const RankExecutor &>(owner), views);
-  if (!executor->create(out_error))
-    return nullptr;
-  return executor;
+  return created(std::move(executor), out_error);
 }
 
 void RankExecutor::readFrom(const RankExecutor &owner, const Views &views) {
@@ -86,12 +86,10 @@ bool RankExecutor::create(std::string &out_error) {
     numStreams = std::max(numStreams, command.stream + 1);
   iterations.resize(program.bodies.size());
   // The program's events, and one for the end of each stream.
-  if (popt_rt_device_open(device, numStreams,
-                          static_cast<int32_t>(requests.size()) + numStreams)) {
-    out_error = popt_rt_device_last_error(device);
-    return false;
-  }
-  if (!load(out_error) || !memory.allocate(out_error) ||
+  auto numEvents = static_cast<int32_t>(requests.size()) + numStreams;
+  if (!succeeded(device, popt_rt_device_open(device, numStreams, numEvents),
+                 out_error) ||
+      !load(out_error) || !memory.allocate(out_error) ||
       !prepareGroups(out_error) || !makeGroups(out_error) ||
       !makeTurns(out_error))
     return false;
@@ -136,13 +134,13 @@ bool RankExecutor::reserveStaging(std::string &out_error) {
 
 /// A program for GPUs brings its code.
 bool RankExecutor::load(std::string &out_error) {
-  if (!table.target.isGpu ||
-      popt_rt_device_load(
-          device, table.target.name.c_str(), prepared->imageViews.data(),
-          static_cast<int32_t>(prepared->imageViews.size())) == POPT_RT_OK)
-    return true;
-  out_error = popt_rt_device_last_error(device);
-  return false;
+  return !table.target.isGpu ||
+         succeeded(device,
+                   popt_rt_device_load(
+                       device, table.target.name.c_str(),
+                       prepared->imageViews.data(),
+                       static_cast<int32_t>(prepared->imageViews.size())),
+                   out_error);
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,10 +192,8 @@ bool RankExecutor::allocateWorkspace(std::string &out_error) {
     return false;
   }
   workspace = static_cast<uint8_t *>(made);
-  if (popt_rt_device_fill(device, 0, workspace, 0, bytes) == POPT_RT_OK)
-    return true;
-  out_error = popt_rt_device_last_error(device);
-  return false;
+  return succeeded(device, popt_rt_device_fill(device, 0, workspace, 0, bytes),
+                   out_error);
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,10 +219,7 @@ bool RankExecutor::createRecord(int32_t index, std::string &out_error) {
 bool RankExecutor::keep(popt_rt_status status, popt_rt_action *action,
                         Record &record, std::string &out_error) {
   record.action.reset(action);
-  if (status == POPT_RT_OK)
-    return true;
-  out_error = popt_rt_device_last_error(device);
-  return false;
+  return succeeded(device, status, out_error);
 }
 
 namespace {

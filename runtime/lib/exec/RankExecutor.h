@@ -39,11 +39,11 @@ public:
   void *argumentAhead(size_t index) override {
     return memory.argumentAhead(index);
   }
-  bool holdsResult(size_t index) const override {
-    return program.resultAddresses[index].region >= 0;
-  }
   const void *result(size_t index, std::string &out_error) override {
     return memory.result(index, out_error);
+  }
+  bool holdsResult(size_t index) const override {
+    return program.resultAddresses[index].region >= 0;
   }
   void *argumentOnDevice(size_t index) override {
     return memory.argumentOnDevice(index);

@@ -110,21 +110,19 @@ bool RankMemory::allocate(std::string &out_error) {
   bool isPoisoned = poison && *poison == '1';
   uint8_t byte = isPoisoned ? 0xff : 0;
   if (isPoisoned || (table.target.isGpu && hasPadding(program))) {
-    if (popt_rt_device_fill(device, 0, memory, byte,
-                            static_cast<size_t>(least))) {
-      out_error = popt_rt_device_last_error(device);
+    if (!succeeded(device, popt_rt_device_fill(device, 0, memory, byte, least),
+                   out_error))
       return false;
-    }
     // Not by a stream, which might do it after the host has written arguments.
     std::fill_n(hostArena, bytes[1], byte);
   }
   void *constants = nullptr;
   WaitsForDevice meanwhile(transport);
-  if (popt_rt_device_constants(device, prepared.constants,
-                               table.constants.size(), &constants)) {
-    out_error = popt_rt_device_last_error(device);
+  if (!succeeded(device,
+                 popt_rt_device_constants(device, prepared.constants,
+                                          table.constants.size(), &constants),
+                 out_error))
     return false;
-  }
   for (size_t i = 0; i < program.regions.size(); ++i) {
     const Region &region = program.regions[i];
     regions.push_back(region.kind == RegionKind::Constants
@@ -201,13 +199,12 @@ bool RankMemory::upload(size_t index, std::string &out_error) {
     return true;
   const Argument &argument = table.arguments[index];
   WaitsForDevice meanwhile(transport);
-  if (popt_rt_device_copy(device, 0, argumentOnDevice(index), copy.data(),
-                          bytesOf(argument.localShape, argument.type)) ==
-          POPT_RT_OK &&
-      popt_rt_device_synchronize(device, 0) == POPT_RT_OK)
-    return true;
-  out_error = popt_rt_device_last_error(device);
-  return false;
+  popt_rt_status status =
+      popt_rt_device_copy(device, 0, argumentOnDevice(index), copy.data(),
+                          bytesOf(argument.localShape, argument.type));
+  if (status == POPT_RT_OK)
+    status = popt_rt_device_synchronize(device, 0);
+  return succeeded(device, status, out_error);
 }
 
 void *RankMemory::argumentAhead(size_t index) {

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "GpuBlock.h"
-#include "../exec/Record.h"
 #include "../exec/WaitsForDevice.h"
 #include "../tensor/Shards.h"
 
@@ -16,9 +15,7 @@ GpuBlocks::~GpuBlocks() {
 }
 
 bool GpuBlocks::check(popt_rt_status status, std::string &out_error) const {
-  if (status != POPT_RT_OK)
-    out_error = popt_rt_device_last_error(device);
-  return status == POPT_RT_OK;
+  return succeeded(device, status, out_error);
 }
 
 /// Launches what was prepared.

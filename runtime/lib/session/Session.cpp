@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Session.h"
+#include "../device/Device.h"
 #include "../report/UserMessages.h"
 #include "../system/Faults.h"
 #include "../tensor/Shards.h"
@@ -56,10 +57,11 @@ bool Session::runAll(std::string &error) {
   if (!world)
     return false;
   if (!job.options.hostMemory.empty() &&
-      popt_rt_cpu_host_folder(device, job.options.hostMemory.c_str())) {
-    error = popt_rt_device_last_error(device);
+      !succeeded(
+          device,
+          popt_rt_cpu_host_folder(device, job.options.hostMemory.c_str()),
+          error))
     return false;
-  }
   executor = Executor::create(job.prepared, rank, device, transport, error);
   if (!executor)
     return false;
