@@ -2,14 +2,15 @@
 #ifndef POPT_RT_LIB_CORE_CHECKSUM_H
 #define POPT_RT_LIB_CORE_CHECKSUM_H
 
-#include <cstddef>
-#include <cstdint>
+#include "popt-rt/step_table.h"
 
 namespace popt::rt {
 
 /// Of a step table's records, of blocks that several ranks hold. Not
 /// safe against forgery.
-uint64_t checksum(const uint8_t *data, size_t size);
+uint64_t checksum(const void *data, size_t size);
+/// Of all that a program is.
+uint64_t checksum(const StepTable &table);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CORE_CHECKSUM_H

@@ -416,7 +416,8 @@ template <typename A> static void fields(A &a, StepTable &v) {
 // The file
 //===----------------------------------------------------------------------===//
 
-uint64_t popt::rt::checksum(const uint8_t *data, size_t size) {
+uint64_t popt::rt::checksum(const void *bytes, size_t size) {
+  auto *data = static_cast<const uint8_t *>(bytes);
   // FNV-1a over words, with a fold so that high bits reach low ones.
   uint64_t hash = 0xcbf29ce484222325ull ^ size;
   for (size_t i = 0; i < size; i += 8) {
@@ -440,6 +441,11 @@ std::vector<uint8_t> popt::rt::serialize(const StepTable &table) {
   file.bytes.insert(file.bytes.end(), payload.bytes.begin(),
                     payload.bytes.end());
   return std::move(file.bytes);
+}
+
+uint64_t popt::rt::checksum(const StepTable &table) {
+  std::vector<uint8_t> bytes = serialize(table);
+  return checksum(bytes.data(), bytes.size());
 }
 
 bool popt::rt::deserialize(const void *data, size_t size, StepTable &out_table,

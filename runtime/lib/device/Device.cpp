@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Device.h"
+#include "../system/Clock.h"
 #include "popt-rt/transport.h"
-#include <chrono>
 #include <new>
 
 using namespace popt::rt;
@@ -109,9 +109,7 @@ popt_rt_status popt_rt_device_read(popt_rt_device *device, int32_t stream,
 popt_rt_status popt_rt_device::mark(int32_t, int32_t mark) {
   if (static_cast<size_t>(mark) >= marks.size())
     marks.resize(static_cast<size_t>(mark) + 1);
-  marks[mark] = std::chrono::duration<double>(
-                    std::chrono::steady_clock::now().time_since_epoch())
-                    .count();
+  marks[mark] = popt::rt::secondsNow();
   return POPT_RT_OK;
 }
 

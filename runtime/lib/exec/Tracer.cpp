@@ -1,14 +1,7 @@
 //===- Tracer.cpp - When commands ran, and for how long -------------------===//
 #include "Tracer.h"
-#include <chrono>
 
 using namespace popt::rt;
-
-double popt::rt::secondsNow() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 void Tracer::note(TraceEvent event, double begin) {
   if (!events.isOn())

@@ -11,15 +11,13 @@
 #ifndef POPT_RT_LIB_EXEC_TRACER_H
 #define POPT_RT_LIB_EXEC_TRACER_H
 
+#include "../system/Clock.h"
 #include "popt-rt/exec.h"
 #include <algorithm>
 #include <functional>
 #include <vector>
 
 namespace popt::rt {
-
-/// Seconds of the steady clock.
-double secondsNow();
 
 /// Keeps the last of what is added to it; nothing before start().
 template <typename T> class LastOnes {

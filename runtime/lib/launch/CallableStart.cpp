@@ -231,8 +231,7 @@ void Callable::refuse(Peers &peers, const std::string &name,
 /// none starts, and other programs go on.
 bool Callable::meetPeers(Rank &rank, const std::string &problem,
                          std::string &error) {
-  std::vector<uint8_t> program = serialize(table());
-  uint64_t fingerprint = checksum(program.data(), program.size());
+  uint64_t fingerprint = checksum(table());
   Bytes mine = greeting(fingerprint, memory[rank.world->rank()], problem);
   std::vector<Bytes> all;
   std::string what = startOf(name);

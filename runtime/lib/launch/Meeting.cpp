@@ -95,8 +95,7 @@ std::string popt::rt::meetingName(const RendezvousGroup &group,
   char name[64];
   std::snprintf(
       name, sizeof name, "popt-%u-%016llx", geteuid(),
-      static_cast<unsigned long long>(
-          checksum(reinterpret_cast<const uint8_t *>(job.data()), job.size())));
+      static_cast<unsigned long long>(checksum(job.data(), job.size())));
   return name;
 }
 
@@ -191,11 +190,7 @@ public:
   void refuse(Deadline deadline, const std::string &error);
   /// Receives what connections sent; false and a message if nothing may run.
   bool look(std::string &error);
-  bool isMissing() const {
-    return std::any_of(guests.begin() + 1, guests.end(),
-                       [](const Socket &guest) { return guest.get() < 0; });
-  }
-  std::string missing() const;
+  std::vector<int64_t> missing() const;
   const Strays &strays() const { return sentAway; }
   size_t numGuests() const;
 
@@ -295,13 +290,12 @@ size_t Host::numGuests() const {
                     [](const Socket &guest) { return guest.get() >= 0; }));
 }
 
-std::string Host::missing() const {
-  std::string text;
-  size_t count = 0;
+std::vector<int64_t> Host::missing() const {
+  std::vector<int64_t> ranks;
   for (size_t i = 1; i < guests.size(); ++i)
     if (guests[i].get() < 0)
-      text += (count++ ? ", " : "") + std::to_string(group.ranks[i]);
-  return (count == 1 ? "rank " : "ranks ") + text;
+      ranks.push_back(group.ranks[i]);
+  return ranks;
 }
 
 bool Host::run(double timeoutSeconds, const std::vector<int> &files,
@@ -321,7 +315,7 @@ bool Host::run(double timeoutSeconds, const std::vector<int> &files,
 void Host::refuse(Deadline deadline, const std::string &error) {
   Deadline grace(kGraceSeconds);
   std::string others;
-  while (isMissing() && !deadline.isOver() && !grace.isOver())
+  while (!missing().empty() && !deadline.isOver() && !grace.isOver())
     static_cast<void>(look(others));
   for (const Socket &guest : guests)
     if (guest.get() >= 0)

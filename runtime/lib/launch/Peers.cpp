@@ -32,8 +32,7 @@ bool CallTurns::mayCall(std::string &out_error) const {
 }
 
 int64_t popt::rt::numberOf(const std::string &what) {
-  return checksum(reinterpret_cast<const uint8_t *>(what.data()), what.size()) &
-         INT64_MAX;
+  return checksum(what.data(), what.size()) & INT64_MAX;
 }
 
 //===----------------------------------------------------------------------===//
@@ -311,6 +310,10 @@ std::string Peers::causeOf(const RankOutcome &outcome, const StepTable &table) {
 // The C API
 //===----------------------------------------------------------------------===//
 
+double popt::rt::timeoutOf(double seconds) {
+  return seconds <= 0 ? 60 : std::isinf(seconds) ? 0 : seconds;
+}
+
 std::function<bool()> popt::rt::toFunction(popt_rt_keep_going keepGoing,
                                            void *context) {
   if (!keepGoing)
@@ -322,15 +325,11 @@ popt_rt_status popt_rt_processes_join(double timeout_seconds,
                                       popt_rt_keep_going keep_going,
                                       void *context,
                                       popt_rt_processes **out_processes) {
-  double timeout = timeout_seconds;
-  if (timeout <= 0)
-    timeout = 60;
-  else if (std::isinf(timeout))
-    timeout = 0; // the transport's word for no limit
   std::string error;
   std::shared_ptr<Peers> peers;
   try {
-    peers = Peers::join(timeout, toFunction(keep_going, context), error);
+    peers = Peers::join(timeoutOf(timeout_seconds),
+                        toFunction(keep_going, context), error);
   } catch (const std::bad_alloc &) {
     return failCall(POPT_RT_OUT_OF_MEMORY, "out of memory");
   }

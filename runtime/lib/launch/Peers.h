@@ -31,6 +31,10 @@ class Callable;
 /// popt_rt_program_last_error().
 popt_rt_status failCall(popt_rt_status status, std::string message);
 
+/// The limit that a C caller gives (0: a minute; INFINITY: none), as transports have
+/// it (0: none).
+double timeoutOf(double seconds);
+
 /// A C caller's answer; null if it gives none.
 std::function<bool()> toFunction(popt_rt_keep_going keepGoing, void *context);
 

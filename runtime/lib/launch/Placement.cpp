@@ -206,8 +206,7 @@ bool popt::rt::findPlacement(const Environment &environment,
         out_placement.job += (out_placement.job.empty() ? "" : " ") + part;
         number += std::strcmp(name, "MASTER_ADDR") ? " " + part : "";
       }
-    out_placement.number = checksum(
-        reinterpret_cast<const uint8_t *>(number.data()), number.size());
+    out_placement.number = checksum(number.data(), number.size());
     if (!findAddress(environment, launcher.name, out_placement.address,
                      out_error))
       return false;

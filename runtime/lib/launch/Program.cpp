@@ -9,7 +9,6 @@
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 using namespace popt::rt;
@@ -70,11 +69,6 @@ private:
 popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
                                       const popt_rt_program_options *options,
                                       popt_rt_program **out_program) {
-  double timeout = options ? options->timeout_seconds : 0;
-  if (timeout <= 0)
-    timeout = 60;
-  else if (std::isinf(timeout))
-    timeout = 0; // the transport's word for no limit
   std::string error;
   std::shared_ptr<const Prepared> prepared = prepare(std::move(loaded), error);
   if (!prepared)
@@ -83,7 +77,7 @@ popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
   auto program = std::make_unique<popt_rt_program>();
   Peers *peers = peersIn(options);
   Callable::Start start;
-  start.timeoutSeconds = timeout;
+  start.timeoutSeconds = timeoutOf(options ? options->timeout_seconds : 0);
   start.name = nameIn(options);
   start.beside = besideIn(options);
   if (peers)

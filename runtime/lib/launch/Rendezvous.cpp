@@ -52,12 +52,7 @@ public:
   bool run(double timeoutSeconds, Rendezvous &out_met, std::string &error);
   /// Receives what connections sent; false and a message if nothing may run.
   bool look(std::string &error);
-  bool isMissing() const {
-    return std::any_of(
-        guests.begin() + 1, guests.end(),
-        [](const Guest &guest) { return !guest.way && !guest.isOut; });
-  }
-  std::string missing() const;
+  std::vector<int64_t> missing() const;
   const Strays &strays() const { return sentAway; }
   /// Answers every rank that connects before the deadline with the error.
   void refuse(Deadline deadline, const std::string &error);
@@ -265,18 +260,17 @@ bool Reception::look(std::string &error) {
   return hear(error);
 }
 
-std::string Reception::missing() const {
-  std::string text;
-  size_t count = 0;
+std::vector<int64_t> Reception::missing() const {
+  std::vector<int64_t> ranks;
   for (size_t rank = 1; rank < guests.size(); ++rank)
-    if (!guests[rank].way)
-      text += (count++ ? ", " : "") + std::to_string(rank);
-  return (count == 1 ? "rank " : "ranks ") + text;
+    if (!guests[rank].way && !guests[rank].isOut)
+      ranks.push_back(static_cast<int64_t>(rank));
+  return ranks;
 }
 
 void Reception::refuse(Deadline deadline, const std::string &error) {
   std::string others;
-  while (isMissing() && !deadline.isOver())
+  while (!missing().empty() && !deadline.isOver())
     static_cast<void>(look(others));
   for (Guest &guest : guests)
     if (guest.way)

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <ifaddrs.h>
@@ -27,16 +26,10 @@ static constexpr size_t kHeaderBytes = 20;
 /// That wait to be taken, before more is read.
 static constexpr size_t kMostMessages = 64;
 
-double Deadline::now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
 int Deadline::milliseconds(int most) const {
   if (seconds <= 0)
     return most;
-  double left = (begin + seconds - now()) * 1000;
+  double left = (begin + seconds - secondsNow()) * 1000;
   return static_cast<int>(std::clamp(left, 0.0, static_cast<double>(most)));
 }
 
@@ -52,6 +45,13 @@ std::string popt::rt::printable(const std::string &words, size_t most) {
     if (static_cast<unsigned char>(c) < ' ' || c == 127)
       c = '?';
   return words.size() > most ? text + "..." : text;
+}
+
+std::string popt::rt::describeRanks(const std::vector<int64_t> &ranks) {
+  std::string text = ranks.size() == 1 ? "rank " : "ranks ";
+  for (size_t i = 0; i < ranks.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(ranks[i]);
+  return text;
 }
 
 void Strays::add(const std::string &what) {

@@ -11,6 +11,7 @@
 #ifndef POPT_RT_LIB_NET_CONNECTION_H
 #define POPT_RT_LIB_NET_CONNECTION_H
 
+#include "../system/Clock.h"
 #include "Message.h"
 #include "Socket.h"
 #include <deque>
@@ -23,14 +24,13 @@ namespace popt::rt {
 /// A time limit in seconds from now; 0: none.
 class Deadline {
 public:
-  explicit Deadline(double seconds) : seconds(seconds), begin(now()) {}
-  bool isOver() const { return seconds > 0 && now() - begin > seconds; }
+  explicit Deadline(double seconds) : seconds(seconds), begin(secondsNow()) {}
+  bool isOver() const { return seconds > 0 && secondsNow() - begin > seconds; }
   /// For poll(), at most `most`.
   int milliseconds(int most) const;
   std::string describe() const;
 
 private:
-  static double now();
   double seconds, begin;
 };
 
@@ -38,18 +38,22 @@ private:
 /// without control characters.
 std::string printable(const std::string &words, size_t most = 1000);
 
-/// Calls look() until no rank is missing. False and a message if look() fails or
+/// "rank 3", or "ranks 3, 4".
+std::string describeRanks(const std::vector<int64_t> &ranks);
+
+/// Calls look() until no rank is missing(). False and a message if look() fails or
 /// the deadline passes: "ranks 1, 2 did not come within 10 s of ...; what came
 /// instead: ...".
 template <typename Host>
 [[nodiscard]] bool awaitAll(Host &host, const Deadline &deadline,
                             const std::string &waiting,
                             std::string &out_error) {
-  while (host.isMissing()) {
+  while (!host.missing().empty()) {
     if (!host.look(out_error))
       return false;
-    if (host.isMissing() && deadline.isOver()) {
-      out_error = host.missing() + " did not come within " +
+    if (std::vector<int64_t> missing = host.missing();
+        !missing.empty() && deadline.isOver()) {
+      out_error = describeRanks(missing) + " did not come within " +
                   deadline.describe() + " of " + waiting +
                   host.strays().describe();
       return false;

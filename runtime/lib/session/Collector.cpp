@@ -7,11 +7,11 @@
 #include "Collector.h"
 #include "../data/Source.h"
 #include "../report/UserMessages.h"
+#include "../system/Clock.h"
 #include "../system/System.h"
 #include "../tensor/Shards.h"
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <set>
@@ -75,12 +75,6 @@ RankReport popt::rt::fromBytes(const Bytes &bytes) {
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
-
-static double now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 /// Without a step only the state is something.
 static void forgetResults(const StepTable &table, std::vector<bool> &isKnown) {
@@ -185,22 +179,25 @@ void Collector::addMetrics(const Bytes &values) {
   metricRows.push_back(std::move(row));
 }
 
-void Collector::start() { progress->start(now(), job.firstStep); }
+void Collector::start() { progress->start(secondsNow(), job.firstStep); }
 
-void Collector::addSaved(int64_t steps) { progress->addSaved(steps, now()); }
+void Collector::addSaved(int64_t steps) {
+  progress->addSaved(steps, secondsNow());
+}
 
 void Collector::addEvaluation(int64_t steps, const MetricRow &row) {
   warn(job.options.program,
        progress->addEvaluation(steps, metricNamesOf(*job.evaluation), row,
-                               now()));
+                               secondsNow()));
 }
 
 void Collector::addStep(int64_t step) {
   if (job.windows)
     progress->addWindows(job.batchesBefore(step + 1));
   warn(job.options.program,
-       progress->addStep(
-           step, metricRows.empty() ? MetricRow() : metricRows.back(), now()));
+       progress->addStep(step,
+                         metricRows.empty() ? MetricRow() : metricRows.back(),
+                         secondsNow()));
 }
 
 void Collector::addFailure(const std::string &failure) {

@@ -55,7 +55,6 @@ Facts popt::rt::versionFacts() {
 }
 
 Facts popt::rt::factsOf(const Job &job) {
-  std::vector<uint8_t> program = serialize(job.table());
   auto listOf = [&](auto isPresent) {
     std::string text;
     for (size_t i = 0; i < job.table().arguments.size(); ++i)
@@ -74,7 +73,7 @@ Facts popt::rt::factsOf(const Job &job) {
   std::snprintf(seconds, sizeof seconds, "%g", options.timeout);
   Facts facts = versionFacts();
   facts.merge(Facts{
-      {"program", toHex(checksum(program.data(), program.size()))},
+      {"program", toHex(checksum(job.table()))},
       {"steps", std::to_string(job.numSteps)},
       {"--bench", std::to_string(options.bench)},
       {"--timeout", seconds},
@@ -105,9 +104,8 @@ Facts popt::rt::factsOf(const Job &job) {
       {"POPT_POISON", job.poison ? "1" : "0"}});
   if (job.evaluation) {
     const Job &its = *job.evaluation;
-    std::vector<uint8_t> program = serialize(its.table());
     facts.merge(
-        Facts{{"--evaluate", toHex(checksum(program.data(), program.size()))},
+        Facts{{"--evaluate", toHex(checksum(its.table()))},
               {"--evaluate-every", std::to_string(options.evaluateEvery)},
               {"files to evaluate on",
                shortened(describeFiles(its.batchFiles.paths))},

@@ -15,12 +15,12 @@
 #include "Session.h"
 #include "../device/Device.h"
 #include "../report/UserMessages.h"
+#include "../system/Clock.h"
 #include "../system/Faults.h"
 #include "../tensor/Shards.h"
 #include "LoadState.h"
 #include "ResultBlock.h"
 #include "popt-rt/device_cpu.h"
-#include <chrono>
 
 using namespace popt::rt;
 
@@ -29,12 +29,6 @@ static constexpr int64_t kWarmUp = 3;
 
 /// Of a rank, that are kept for reports.
 static constexpr size_t kMostEvents = size_t(1) << 18;
-
-static double now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 Session::Session(const Job &job, popt_rt_device *device,
                  popt_rt_transport *transport, StopGate &gate,
@@ -126,7 +120,7 @@ bool Session::waitForBatch(int64_t step) {
 bool Session::runSteps(int64_t &out_steps, std::string &error) {
   if (!world->barrier("start of the run", error))
     return false;
-  report.begin = now();
+  report.begin = secondsNow();
   if (collector)
     collector->start();
   auto isToWait = [this] {
@@ -155,7 +149,7 @@ bool Session::runStep(int64_t step, std::string &error) {
     return false;
   if (measures && !world->barrier("start of a step", error))
     return false;
-  double begin = now();
+  double begin = secondsNow();
   std::string unread;
   auto meanwhile = [&] {
     if (!measures)
@@ -167,7 +161,7 @@ bool Session::runStep(int64_t step, std::string &error) {
     error = unread;
     return false;
   }
-  double seconds = now() - begin;
+  double seconds = secondsNow() - begin;
   popt_rt_transport_step_done(transport, seconds,
                               seconds - executor->communicatedSeconds());
   if (job.options.badNumbers != BadNumbers::None) {
@@ -183,7 +177,7 @@ bool Session::runStep(int64_t step, std::string &error) {
   if (measures) {
     if (!world->barrier("end of a step", error))
       return false;
-    double whole = now() - begin;
+    double whole = secondsNow() - begin;
     if (!executor->readTimes(error))
       return false;
     if (step >= kWarmUp) {
