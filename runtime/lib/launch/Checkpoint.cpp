@@ -13,15 +13,11 @@ using namespace popt::rt;
 // Of programs
 //===----------------------------------------------------------------------===//
 
-static popt_rt_status answer(popt_rt_status status, const std::string &error) {
-  return status == POPT_RT_OK ? status : failCall(status, error);
-}
-
 popt_rt_status popt_rt_program_save(popt_rt_program *program,
                                     const popt_rt_save *save,
                                     popt_rt_keep_going keep_going,
                                     void *context) {
-  return guarded([&] {
+  return answered([&](std::string &error) {
     Callable::Save wanted;
     wanted.dir = save->dir;
     wanted.what.step = save->step;
@@ -29,22 +25,16 @@ popt_rt_status popt_rt_program_save(popt_rt_program *program,
     wanted.what.keep = save->keep;
     if (save->loaders)
       wanted.what.loaders = save->loaders;
-    std::string error;
-    return answer(program->callable->save(std::move(wanted),
-                                          toFunction(keep_going, context),
-                                          error),
-                  error);
+    return program->callable->save(std::move(wanted),
+                                   toFunction(keep_going, context), error);
   });
 }
 
 popt_rt_status popt_rt_program_finish_saves(popt_rt_program *program,
                                             popt_rt_keep_going keep_going,
                                             void *context) {
-  return guarded([&] {
-    std::string error;
-    return answer(
-        program->callable->endSaves(toFunction(keep_going, context), error),
-        error);
+  return answered([&](std::string &error) {
+    return program->callable->endSaves(toFunction(keep_going, context), error);
   });
 }
 
@@ -204,10 +194,7 @@ bool popt_rt_weights::open(const char *path, const char *names,
     return false;
   std::vector<const Source *> taken;
   for (const Wanted &tensor : wanted) {
-    auto it = sources.tensors.find(tensor.key);
-    if (it == sources.tensors.end())
-      it = sources.tensors.find(tensor.name);
-    found.push_back(it == sources.tensors.end() ? nullptr : &it->second);
+    found.push_back(sources.find(tensor.key, tensor.name));
     if (!found.back())
       continue;
     const Source &source = *found.back();
@@ -280,13 +267,10 @@ popt_rt_status popt_rt_program_restore(popt_rt_program *program,
                                        const char *problem,
                                        popt_rt_keep_going keep_going,
                                        void *context) {
-  return guarded([&] {
-    std::string error;
-    return answer(
-        program->callable->load(checkpoint ? &checkpoint->index : nullptr,
-                                problem ? problem : "",
-                                toFunction(keep_going, context), error),
-        error);
+  return answered([&](std::string &error) {
+    return program->callable->load(checkpoint ? &checkpoint->index : nullptr,
+                                   problem ? problem : "",
+                                   toFunction(keep_going, context), error);
   });
 }
 

@@ -263,27 +263,17 @@ int32_t popt_rt_program_gpu(const popt_rt_program *program, int32_t rank) {
   return exists ? program->callable->gpuOf(rank) : -1;
 }
 
-static popt_rt_status request(popt_rt_program *program,
-                              const Callable::Request &request,
-                              popt_rt_keep_going keep_going, void *context) {
-  std::string error;
-  popt_rt_status status =
-      program->callable->call(request, toFunction(keep_going, context), error);
-  return status == POPT_RT_OK ? status : failCall(status, error);
-}
-
 popt_rt_status
 popt_rt_program_call(popt_rt_program *program, const popt_rt_value *arguments,
                      int32_t num_arguments, const popt_rt_value *results,
                      int32_t num_results, popt_rt_keep_going keep_going,
                      void *context) {
-  return guarded([&] {
-    return request(program,
-                   {{arguments, arguments + num_arguments},
-                    {results, results + num_results},
-                    /*steps=*/true,
-                    {}},
-                   keep_going, context);
+  return answered([&](std::string &error) {
+    return program->callable->call({{arguments, arguments + num_arguments},
+                                    {results, results + num_results},
+                                    /*steps=*/true,
+                                    {}},
+                                   toFunction(keep_going, context), error);
   });
 }
 
@@ -295,10 +285,10 @@ const char *popt_rt_program_finding(const popt_rt_program *program) {
 popt_rt_status popt_rt_program_read(popt_rt_program *program,
                                     const popt_rt_value *results,
                                     int32_t num_results) {
-  return guarded([&] {
-    return request(program,
-                   {{}, {results, results + num_results}, /*steps=*/false, {}},
-                   nullptr, nullptr);
+  return answered([&](std::string &error) {
+    return program->callable->call(
+        {{}, {results, results + num_results}, /*steps=*/false, {}}, nullptr,
+        error);
   });
 }
 
@@ -307,10 +297,10 @@ popt_rt_status popt_rt_program_gather(popt_rt_program *program, int32_t result,
                                       void *whole,
                                       popt_rt_keep_going keep_going,
                                       void *context) {
-  return guarded([&] {
-    return request(program,
-                   {{}, {}, /*steps=*/false, {result, call, block, whole}},
-                   keep_going, context);
+  return answered([&](std::string &error) {
+    return program->callable->call(
+        {{}, {}, /*steps=*/false, {result, call, block, whole}},
+        toFunction(keep_going, context), error);
   });
 }
 

@@ -22,6 +22,15 @@ template <typename Body> popt_rt_status guarded(Body body) {
   }
 }
 
+/// The same of a call that says why it fails.
+template <typename Call> popt_rt_status answered(Call call) {
+  return guarded([&] {
+    std::string error;
+    popt_rt_status status = call(error);
+    return status == POPT_RT_OK ? status : failCall(status, error);
+  });
+}
+
 } // namespace popt::rt
 
 #endif // POPT_RT_LIB_LAUNCH_PROGRAM_H
