@@ -49,8 +49,6 @@ private:
   bool check(const char *what, const std::string &path, int problem,
              std::string &error) const;
   bool writeFile(size_t file, BoxReader &reader, std::string &error);
-  bool writeText(const std::string &path, const std::string &text,
-                 std::string &error);
   std::string indexText() const;
 
   FileSystem &files;
@@ -78,8 +76,7 @@ void Exporter::addSlice(const SavedTensor &tensor, const std::string &key,
   }
   bool isCast = options.type && isFloat(tensor.type);
   ElementType type = isCast ? *options.type : tensor.type;
-  auto bytes = static_cast<uint64_t>(slice.box.numElements()) *
-               popt_rt_element_size(type);
+  auto bytes = static_cast<uint64_t>(bytesOf(slice.box.extent, type));
   slice.entry = {key, type, layout.shape, bytes};
   slices.push_back(std::move(slice));
 }
@@ -173,18 +170,6 @@ bool Exporter::check(const char *what, const std::string &path, int problem,
   return problem == 0;
 }
 
-bool Exporter::writeText(const std::string &path, const std::string &text,
-                         std::string &error) {
-  int file = -1;
-  if (!check("write", path, files.create(path, file), error))
-    return false;
-  int problem = files.write(file, text.data(), text.size());
-  if (!problem)
-    problem = files.sync(file);
-  int closed = files.close(file);
-  return check("write", path, problem ? problem : closed, error);
-}
-
 bool Exporter::writeFile(size_t number, BoxReader &reader, std::string &error) {
   std::string path = folder + "/" + nameOf(number);
   size_t begin = number ? ends[number - 1] : 0;
@@ -207,10 +192,8 @@ bool Exporter::writeFile(size_t number, BoxReader &reader, std::string &error) {
     if (isRead)
       problem = files.write(file, data.data(), data.size());
   }
-  if (!problem)
-    problem = files.sync(file);
-  int closed = files.close(file);
-  return isRead && check("write", path, problem ? problem : closed, error);
+  problem = finishFile(files, file, problem);
+  return isRead && check("write", path, problem, error);
 }
 
 std::string Exporter::indexText() const {
@@ -245,7 +228,8 @@ bool Exporter::run(Exported &out_exported, std::string &error) {
     if (!writeFile(file, reader, error))
       return false;
   error = judge(index, reader.evidence());
-  if (!error.empty() || !writeText(path, indexText(), error) ||
+  if (!error.empty() ||
+      !check("write", path, writeWhole(files, path, indexText()), error) ||
       !check("write", folder, files.syncFolder(folder), error))
     return false;
   out_exported = {slices.size(), ends.size(), 0, leftOut};

@@ -41,13 +41,6 @@ static std::string quoted(const std::string &text) {
                                popt::Json::error_handler_t::replace);
 }
 
-static std::string listOf(const std::vector<int64_t> &numbers) {
-  std::string text = "[";
-  for (size_t i = 0; i < numbers.size(); ++i)
-    text += (i ? ", " : "") + std::to_string(numbers[i]);
-  return text + "]";
-}
-
 static std::string closing(const std::string &text) {
   return ",\n \"xxh3\": \"" + toHex(xxh3(text.data(), text.size())) + "\"}\n";
 }

@@ -116,37 +116,34 @@ bool popt::rt::matchTensors(const StepTable &table,
   return false;
 }
 
+/// A file of a checkpoint that has this hash.
+static bool readGuarded(FileSystem &files, const std::string &path,
+                        uint64_t hash, std::string &out_text,
+                        std::string &out_error) {
+  int error = readWhole(files, path, out_text);
+  if (!error && xxh3(out_text.data(), out_text.size()) == hash)
+    return true;
+  out_error = error ? describeError("read", path, error)
+                    : path + " is damaged: it is not what was saved";
+  return false;
+}
+
 bool popt::rt::readResults(FileSystem &files, const CheckpointIndex &index,
                            TensorMap &out_results, std::string &out_error) {
   if (index.resultsHash == 0)
     return true;
   std::string path = index.folder + "/" + kResultsName, text;
-  if (int error = readWhole(files, path, text)) {
-    out_error = describeError("read", path, error);
-    return false;
-  }
-  if (xxh3(text.data(), text.size()) == index.resultsHash)
-    return readTensors(path, out_results, out_error);
-  out_error = path + " is damaged: it is not what was saved";
-  return false;
+  return readGuarded(files, path, index.resultsHash, text, out_error) &&
+         readTensors(path, out_results, out_error);
 }
 
 bool popt::rt::readLoaders(FileSystem &files, const CheckpointIndex &index,
                            std::string &out_text, std::string &out_error) {
   out_text.clear();
-  for (const SavedFile &file : index.files) {
-    if (file.name != kLoadersName)
-      continue;
-    std::string path = index.folder + "/" + kLoadersName;
-    if (int error = readWhole(files, path, out_text)) {
-      out_error = describeError("read", path, error);
-      return false;
-    }
-    if (xxh3(out_text.data(), out_text.size()) != file.headerHash) {
-      out_error = path + " is damaged: it is not what was saved";
-      return false;
-    }
-  }
+  for (const SavedFile &file : index.files)
+    if (file.name == kLoadersName)
+      return readGuarded(files, index.folder + "/" + kLoadersName,
+                         file.headerHash, out_text, out_error);
   return true;
 }
 

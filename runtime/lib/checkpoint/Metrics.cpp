@@ -22,11 +22,8 @@ void MetricsFile::append(const MetricRows &rows) {
 
 /// Writes the text from `from` on, syncs and closes.
 int MetricsFile::put(FileSystem &files, uint64_t from, int file) const {
-  int error = files.write(file, text.data() + from, text.size() - from);
-  if (!error)
-    error = files.sync(file);
-  int closed = files.close(file);
-  return error ? error : closed;
+  return finishFile(files, file,
+                    files.write(file, text.data() + from, text.size() - from));
 }
 
 int MetricsFile::write(FileSystem &files, const std::string &folder,

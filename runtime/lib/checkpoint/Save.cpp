@@ -179,18 +179,6 @@ static std::string findFailure(FileSystem &files, const std::string &folder,
   return "";
 }
 
-static int writeText(FileSystem &files, const std::string &path,
-                     const std::string &text) {
-  int file = -1;
-  if (int error = files.create(path, file))
-    return error;
-  int error = files.write(file, text.data(), text.size());
-  if (!error)
-    error = files.sync(file);
-  int closed = files.close(file);
-  return error ? error : closed;
-}
-
 /// Writes the results' file into the folder, and adds it to the index.
 static int writeResults(FileSystem &files, const std::string &folder,
                         const SavedResults &results, CheckpointIndex &index) {
@@ -205,7 +193,7 @@ static int writeResults(FileSystem &files, const std::string &folder,
   file.bytes = text.size();
   index.files.push_back(file);
   index.resultsHash = xxh3(text.data(), text.size());
-  return writeText(files, folder + "/" + kResultsName, text);
+  return writeWhole(files, folder + "/" + kResultsName, text);
 }
 
 /// The same of what loaders want to find again.
@@ -214,7 +202,7 @@ static int writeLoaders(FileSystem &files, const std::string &folder,
   const std::string &text = index.loaders;
   index.files.push_back(
       {kLoadersName, text.size(), text.size(), xxh3(text.data(), text.size())});
-  return writeText(files, folder + "/" + kLoadersName, text);
+  return writeWhole(files, folder + "/" + kLoadersName, text);
 }
 
 /// Takes a checkpoint out of sight, then apart.
@@ -293,7 +281,7 @@ std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
       (!metrics ||
        attempt("write", folder + "/" + MetricsFile::nameOf(draft.run),
                metrics->write(files, folder, draft.run, index.rows))) &&
-      attempt("write", path, writeText(files, path, toJson(index))) &&
+      attempt("write", path, writeWhole(files, path, toJson(index))) &&
       attempt("write", folder, files.syncFolder(folder)) &&
       attempt("write", draft.dir + "/" + folderName(draft.step),
               publish(files, draft));
@@ -315,7 +303,7 @@ std::string popt::rt::newRunName() {
 
 int popt::rt::leaveToken(FileSystem &files, const std::string &dir,
                          const std::string &run) {
-  return writeText(files, dir + "/" + kToken + run, run);
+  return writeWhole(files, dir + "/" + kToken + run, run);
 }
 
 bool popt::rt::hasToken(FileSystem &files, const std::string &dir,

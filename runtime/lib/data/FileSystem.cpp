@@ -141,6 +141,15 @@ public:
 };
 } // namespace
 
+std::string popt::rt::folderOf(const std::string &path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+bool popt::rt::endsWith(const std::string &text, const std::string &end) {
+  return text.size() > end.size() &&
+         text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
 std::string popt::rt::describeError(const char *what, const std::string &path,
                                     int error) {
   return std::string("cannot ") + what + " " + path + ": " +
@@ -177,6 +186,21 @@ int popt::rt::readWhole(FileSystem &files, const std::string &path,
   out_text.resize(got);
   files.close(file);
   return error;
+}
+
+int popt::rt::finishFile(FileSystem &files, int file, int error) {
+  if (!error)
+    error = files.sync(file);
+  int closed = files.close(file);
+  return error ? error : closed;
+}
+
+int popt::rt::writeWhole(FileSystem &files, const std::string &path,
+                         const std::string &text) {
+  int file = -1;
+  if (int error = files.create(path, file))
+    return error;
+  return finishFile(files, file, files.write(file, text.data(), text.size()));
 }
 
 int popt::rt::sizeOf(FileSystem &files, const std::string &path,

@@ -81,6 +81,11 @@ public:
                                  size_t size, size_t &out_size) = 0;
 };
 
+/// What `path` begins with until its last slash, "" without one.
+std::string folderOf(const std::string &path);
+/// Whether something stands before that end.
+bool endsWith(const std::string &text, const std::string &end);
+
 /// "cannot WHAT PATH: No such file or directory".
 std::string describeError(const char *what, const std::string &path, int error);
 
@@ -90,6 +95,12 @@ FileSystem &machineFiles();
 /// The whole file at `path`.
 [[nodiscard]] int readWhole(FileSystem &files, const std::string &path,
                             std::string &out_text);
+/// Ends a file that is written: syncs it, unless writing has failed (`error`), and
+/// closes it. The first error.
+[[nodiscard]] int finishFile(FileSystem &files, int file, int error);
+/// Makes a file of this text, or an old one that.
+[[nodiscard]] int writeWhole(FileSystem &files, const std::string &path,
+                             const std::string &text);
 /// The size of the file at `path`.
 [[nodiscard]] int sizeOf(FileSystem &files, const std::string &path,
                          uint64_t &out_size);

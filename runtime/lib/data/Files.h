@@ -9,7 +9,7 @@
 
 namespace popt::rt {
 
-/// False and "cannot open F: No such file or directory".
+/// The whole file. False and "cannot open F: No such file or directory".
 bool readFile(const std::string &path, std::vector<uint8_t> &out_bytes,
               std::string &out_error);
 /// A piece of a file: memory that the caller keeps alive.

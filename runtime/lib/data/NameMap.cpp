@@ -133,13 +133,6 @@ const NameRule *NameMap::findTarget(const std::string &argument,
 // Layouts
 //===----------------------------------------------------------------------===//
 
-static std::string listOf(const std::vector<int64_t> &numbers) {
-  std::string text;
-  for (int64_t number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return "[" + text + "]";
-}
-
 bool popt::rt::layoutOf(const NameRule &rule, const std::vector<int64_t> &shape,
                         FileLayout &out_layout, std::string &out_error) {
   auto rank = static_cast<int64_t>(shape.size());

@@ -246,8 +246,7 @@ bool popt::rt::openNpy(FileSystem &files, const std::string &path,
     out_error = path + ": " + wrong;
     return false;
   }
-  size_t slash = path.rfind('/');
-  std::string key = path.substr(slash == path.npos ? 0 : slash + 1);
+  std::string key = path.substr(folderOf(path).size());
   key.resize(key.size() - 4); // .npy
   header.source.blocks[0].file = sources.files.size();
   sources.files.push_back({path, file.size(), {}, nullptr});

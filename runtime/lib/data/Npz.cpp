@@ -35,9 +35,7 @@ struct Member {
   bool encrypted = false;
 
   std::string key() const {
-    bool isNpy =
-        name.size() > 4 && name.compare(name.size() - 4, 4, ".npy") == 0;
-    return isNpy ? name.substr(0, name.size() - 4) : name;
+    return endsWith(name, ".npy") ? name.substr(0, name.size() - 4) : name;
   }
 };
 

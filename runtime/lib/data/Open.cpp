@@ -52,12 +52,6 @@ bool HeaderFile::read(uint64_t offset, uint64_t count,
 // Formats
 //===----------------------------------------------------------------------===//
 
-static bool endsWith(const std::string &text, const char *end) {
-  size_t length = std::strlen(end);
-  return text.size() > length &&
-         text.compare(text.size() - length, length, end) == 0;
-}
-
 bool popt::rt::openSources(FileSystem &files, const std::string &path,
                            Sources &out_sources, std::string &out_error) {
   out_sources = Sources();
@@ -115,23 +109,23 @@ static int addMatches(FileSystem &files, std::string folder,
 /// before all patterns can't be read.
 static void addMatches(FileSystem &files, const std::string &pattern,
                        std::vector<std::string> &paths, std::string &error) {
-  size_t slash = pattern.rfind('/'),
-         begin = slash == pattern.npos ? 0 : slash + 1;
-  std::vector<std::string> folders = {pattern.substr(0, begin)};
+  const std::string before = folderOf(pattern),
+                    last = pattern.substr(before.size());
+  std::vector<std::string> folders = {before};
   bool isGiven = !isPattern(folders[0]);
   if (!isGiven) {
     folders.clear();
-    addMatches(files, pattern.substr(0, slash), folders, error);
+    addMatches(files, before.substr(0, before.size() - 1), folders, error);
   }
   for (const std::string &folder : folders) {
-    int problem = addMatches(files, folder, pattern.substr(begin), paths);
+    int problem = addMatches(files, folder, last, paths);
     if (problem && isGiven)
       error = describeError("read", folder.empty() ? "." : folder, problem);
   }
 }
 
 /// ".npy, .npz or .safetensors"
-static std::string listOf(const std::vector<std::string> &ends) {
+static std::string alternatives(const std::vector<std::string> &ends) {
   std::string text;
   for (size_t i = 0; i < ends.size(); ++i)
     text += (i == 0 ? "" : i + 1 < ends.size() ? ", " : " or ") + ends[i];
@@ -159,7 +153,7 @@ bool popt::rt::findFiles(FileSystem &files, const std::string &path,
     out_error = wrong;
   else if (found.empty())
     out_error =
-        path + (problem == EISDIR ? ": the folder has no " + listOf(ends)
+        path + (problem == EISDIR ? ": the folder has no " + alternatives(ends)
                                   : ": no file matches");
   std::sort(found.begin(), found.end(), [](auto &a, auto &b) {
     return strverscmp(a.c_str(), b.c_str()) < 0;

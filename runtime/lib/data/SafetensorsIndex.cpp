@@ -47,8 +47,7 @@ bool popt::rt::openSafetensorsIndex(FileSystem &files, const std::string &path,
   std::string text;
   if (!readText(files, path, text, out_error))
     return false;
-  size_t slash = path.rfind('/');
-  std::string folder = slash == path.npos ? "" : path.substr(0, slash + 1);
+  const std::string folder = folderOf(path);
   // By file, so that each header is read once.
   std::map<std::string, std::vector<std::string>> keysOf;
   out_error = readJson(text, path, "index", [&](const JsonNode &node) {

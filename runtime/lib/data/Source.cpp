@@ -319,6 +319,14 @@ bool SourceReader::read(const Source &source, const Box &box, ElementType type,
   return ok;
 }
 
+const Source *Sources::find(const std::string &key,
+                            const std::string &other) const {
+  auto it = tensors.find(key);
+  if (it == tensors.end())
+    it = tensors.find(other);
+  return it == tensors.end() ? nullptr : &it->second;
+}
+
 std::string popt::rt::judge(const Sources &sources, const Evidence &evidence) {
   for (size_t i = 0; i < sources.guards.size(); ++i) {
     // What was not read decides nothing.

@@ -102,6 +102,9 @@ struct Sources {
   std::vector<SourceFile> files;
   std::map<std::string, Source> tensors; ///< by key
   std::vector<Guard> guards;
+
+  /// The tensor of a key, else the one of another; null if there is neither.
+  const Source *find(const std::string &key, const std::string &other) const;
 };
 
 /// Opens a file of tensors and reads its headers: `.safetensors`, an index of

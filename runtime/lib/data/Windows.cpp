@@ -32,11 +32,6 @@ constexpr ElementType kOfIndex[] = {POPT_RT_UI8, POPT_RT_I8,  POPT_RT_I16,
                                     POPT_RT_F32, POPT_RT_UI16};
 constexpr uint64_t kIndexHeader = 34, kOfSequence = 12, kOfDocument = 8;
 
-bool endsWith(const std::string &text, const std::string &end) {
-  return text.size() > end.size() &&
-         text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 /// The last step of splitmix64.
 uint64_t mix(uint64_t x) {
   x += 0x9e3779b97f4a7c15;
@@ -98,8 +93,7 @@ bool TokenWindows::open(FileSystem &files, const std::string &thePath,
   std::string text;
   if (!readText(files, path, text, out_error))
     return false;
-  size_t slash = path.rfind('/');
-  std::string folder = slash == path.npos ? "" : path.substr(0, slash + 1);
+  const std::string folder = folderOf(path);
   out_error = readJson(text, path, "data", [&](const JsonNode &node) {
     node.object({"tokens", "type", "header", "arguments", "stride", "shuffle",
                  "epochs", "vocabulary"});

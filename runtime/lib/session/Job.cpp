@@ -86,10 +86,8 @@ bool Job::checkOutputs(std::string &error) const {
 
 const Source *Job::findSource(const Sources &sources, size_t index) const {
   index = userIndex(table().arguments, index);
-  auto it = sources.tensors.find("arg" + std::to_string(index));
-  if (it == sources.tensors.end())
-    it = sources.tensors.find(table().arguments[index].name);
-  return it == sources.tensors.end() ? nullptr : &it->second;
+  return sources.find("arg" + std::to_string(index),
+                      table().arguments[index].name);
 }
 
 std::string Job::describe(size_t index) const {

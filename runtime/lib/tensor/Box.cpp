@@ -15,6 +15,13 @@ std::string Box::str() const {
   return (begin.empty() ? "[" : text) + "]";
 }
 
+std::string popt::rt::listOf(const std::vector<int64_t> &numbers) {
+  std::string text = "[";
+  for (size_t i = 0; i < numbers.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(numbers[i]);
+  return text + "]";
+}
+
 Box popt::rt::wholeBox(const std::vector<int64_t> &shape) {
   return {std::vector<int64_t>(shape.size(), 0), shape};
 }

@@ -23,6 +23,9 @@ struct Box {
   std::string str() const;
 };
 
+/// "[4, 6]".
+std::string listOf(const std::vector<int64_t> &numbers);
+
 Box wholeBox(const std::vector<int64_t> &shape);
 /// What is in both; of no elements if nothing is.
 Box intersection(const Box &a, const Box &b);
