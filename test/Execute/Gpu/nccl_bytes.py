@@ -10,7 +10,6 @@ the step table (poptc --emit=step); before the first step, two bytes go between 
 send messages, and nothing else. What --bench reports is the ring's part of that for the rank
 that sends most. Needs only the standard library.
 """
-import argparse
 import collections
 import itertools
 import json
@@ -217,10 +216,7 @@ def check(case, options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+", help="MODEL:VARIANT,..[@STAGES..]")
-    parser.add_argument("--bin", default="build/bin", help="folder of the tools")
-    parser.add_argument("--corpus", default="")
+    parser = stages.parser_of(__doc__)
     parser.add_argument("--cuda-driver", required=True)
     options = parser.parse_args()
     failed = 0

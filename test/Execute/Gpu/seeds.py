@@ -9,7 +9,6 @@ CUDA driver that interprets PTX, once with each seed from which the driver draws
 bytes of all results, and the metrics, are those of the first seed. Needs only the standard
 library.
 """
-import argparse
 import os
 import shlex
 import subprocess
@@ -67,10 +66,7 @@ def check(case, options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+", help="MODEL:VARIANT,..[@STAGES..]")
-    parser.add_argument("--bin", default="build/bin", help="folder of the tools")
-    parser.add_argument("--corpus", default="")
+    parser = stages.parser_of(__doc__)
     parser.add_argument("--cuda-driver", required=True)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--steps", type=int, default=3)

@@ -7,7 +7,6 @@ Messages and bytes are equal, those of all microbatches and of all ranks. With /
 they are also at most so many. Only a case with /warns has a warning that state is sent.
 Needs only the standard library. Exit status 1 if something differs.
 """
-import argparse
 import math
 import os
 import re
@@ -61,11 +60,7 @@ def sent_by(table):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+")
-    parser.add_argument("--bin", default="build/bin")
-    parser.add_argument("--corpus", default="")
-    options = parser.parse_args()
+    options = stages.parser_of(__doc__).parse_args()
     failed = 0
     for model, variant, places, more in stages.cases_of(options.cases):
         most = next((int(part[5:]) for part in more if part.startswith("most=")), math.inf)

@@ -8,7 +8,6 @@ weight at one stage: what all ranks together hold of state is what one device ho
 but for counters, and each holds a part. Needs only the standard library. Exit status
 1 if a case differs.
 """
-import argparse
 import json
 import os
 import re
@@ -32,11 +31,7 @@ def state_of(options, flags):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+")
-    parser.add_argument("--bin", default="build/bin")
-    parser.add_argument("--corpus", required=True)
-    options = parser.parse_args()
+    options = stages.parser_of(__doc__).parse_args()
     failed = 0
     for case in options.cases:
         model, rest = case.split("@")

@@ -10,7 +10,6 @@ other shapes round differently). POLICY may be a file of plan entries ("recomput
 which are then added to the plan, or "host": popt chooses on a machine whose link to the
 host it knows. Needs numpy.
 """
-import argparse
 import json
 import os
 import subprocess
@@ -91,11 +90,7 @@ def check(options, text, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+")
-    parser.add_argument("--bin", default="build/bin")
-    parser.add_argument("--corpus", default="")
-    options = parser.parse_args()
+    options = stages.parser_of(__doc__).parse_args()
     failed = 0
     for text in options.cases:
         head, _, schedules = text.rpartition("/")

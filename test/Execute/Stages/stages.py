@@ -298,6 +298,15 @@ def check(model, variant, places, more, options, folder):
     yield f"{steps} steps", wrong
 
 
+def parser_of(doc):
+    """Of a script that takes cases."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0])
+    parser.add_argument("cases", nargs="+", help="MODEL[:VARIANT,..]@STAGES,..[/AXIS=SIZE,..][/SCHEDULE,..]")
+    parser.add_argument("--bin", default="build/bin", help="folder of the tools")
+    parser.add_argument("--corpus", default="")
+    return parser
+
+
 def run_checks(doc, checks):
     """The exit status of a script: what `checks(options, expect)` expects holds."""
     parser = argparse.ArgumentParser(description=doc.splitlines()[0])
@@ -314,10 +323,7 @@ def run_checks(doc, checks):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+", help="MODEL[:VARIANT,..]@STAGES,..[/AXIS=SIZE,..][/SCHEDULE,..]")
-    parser.add_argument("--bin", default="build/bin")
-    parser.add_argument("--corpus", default="")
+    parser = parser_of(__doc__)
     parser.add_argument("--part", default="compiled")
     parser.add_argument("--flags", default="", help="more compile flags")
     parser.add_argument("--run-flags", default="", help="more run flags")
