@@ -115,9 +115,9 @@ TEST_F(SecretFileTest, IsRead) {
   options.secretFile = "";
   EXPECT_TRUE(read());
   EXPECT_EQ(key, "of the variable");
-  EXPECT_EQ(note, "POPT_SECRET is so short (15 bytes) that who hears ranks "
-                  "greet can find it by trying: openssl rand -hex 32 makes a "
-                  "better one");
+  EXPECT_EQ(note, "POPT_SECRET is so short (15 bytes) that a program that "
+                  "hears a handshake can find it by trying: openssl rand -hex "
+                  "32 makes a better one");
   unsetenv("POPT_SECRET");
   EXPECT_TRUE(read());
   EXPECT_EQ(key, "");

@@ -63,7 +63,7 @@ private:
   bool examine(Silent &candidate, ServerHandshake::State &out_state);
   bool welcome(Silent &candidate, std::string &error);
   void sendAway(Connection &way, const std::string &problem);
-  void dropWhoLeft();
+  void dropClosed();
   HostMap findHosts() const;
   std::string ownAddress() const;
   bool openListeners(Rendezvous &out_met, std::string &error);
@@ -233,7 +233,7 @@ bool Reception::welcome(Silent &candidate, std::string &error) {
 }
 
 /// Ranks that have ended may come again. Those that wait have nothing to say.
-void Reception::dropWhoLeft() {
+void Reception::dropClosed() {
   MessageKind kind;
   Bytes unread;
   for (Guest &guest : guests) {
@@ -256,7 +256,7 @@ bool Reception::look(std::string &error) {
       states.push_back({guest.way->file(), POLLIN, 0});
   sys::poll(states.data(), states.size(), 100);
   letIn();
-  dropWhoLeft();
+  dropClosed();
   return hear(error);
 }
 

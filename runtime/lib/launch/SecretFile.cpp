@@ -83,7 +83,8 @@ bool popt::rt::readSecret(const Options &options, std::string &out_key,
                 " bytes, and a secret has fewer";
   else if (out_key.size() < kFewBytes && out_note.empty())
     out_note = name + " is so short (" + std::to_string(out_key.size()) +
-               " bytes) that who hears ranks greet can find it by trying: "
+               " bytes) that a program that hears a handshake can find it by "
+               "trying: "
                "openssl rand -hex 32 makes a better one";
   return out_error.empty();
 }

@@ -127,7 +127,7 @@ bool Session::runSteps(int64_t &out_steps, std::string &error) {
     return popt_rt_transport_health(transport) == POPT_RT_OK;
   };
   int64_t step = job.firstStep;
-  // Who has begun a step does it, so its batch is there before.
+  // A rank that has begun a step does it, so its batch is there before.
   for (; step < job.numSteps && waitForBatch(step) &&
          gate.mayBegin(rank, step, isToWait);
        ++step) {

@@ -292,7 +292,7 @@ void TcpEngine::progress() {
     }
     if (states[0].revents)
       letIn();
-    dropWhoLeft();
+    dropClosed();
   }
   for (size_t peer = 0; peer < outgoing.size(); ++peer) {
     write(static_cast<int32_t>(peer));

@@ -251,7 +251,7 @@ void TcpEngine::greet(Incoming &way) {
   way.isOpen = way.socket.get() >= 0;
 }
 
-void TcpEngine::dropWhoLeft() {
+void TcpEngine::dropClosed() {
   incoming.erase(
       std::remove_if(incoming.begin(), incoming.end(),
                      [](const Incoming &way) { return !way.isOpen; }),
@@ -298,7 +298,7 @@ void TcpEngine::greetPeers() {
     for (Incoming &way : incoming)
       if (way.greeting)
         greet(way);
-    dropWhoLeft();
+    dropClosed();
     for (size_t peer = 0; peer < outgoing.size(); ++peer)
       if (outgoing[peer].state != Outgoing::Connected)
         write(static_cast<int32_t>(peer));

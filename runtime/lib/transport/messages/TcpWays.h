@@ -186,7 +186,7 @@ private:
   void letIn();
   void greet(Incoming &way);
   bool hear(Incoming &way, MessageKind kind, const Bytes &message);
-  void dropWhoLeft();
+  void dropClosed();
   void read(Incoming &way);
   void understand(Incoming &way);
   bool hasRoom();
