@@ -26,10 +26,6 @@ IMPLS = ["threefry2x32", "rbg", "unsafe_rbg"]
 FIELD = os.path.join(os.path.dirname(__file__), "..", "..", "..", "shared", "field")
 
 
-def split_over(mesh_size=2, axis="dp"):
-    return {"mesh": {axis: mesh_size}}
-
-
 @pytest.mark.parametrize("case, says", [("08-typed-keys", "as jax.jit"),
                                         ("09-equinox-leaf", ""), ("10-uneven-results", "dp")])
 def test_field(case, says):

@@ -94,7 +94,6 @@ public:
   const uint64_t *where() const { return addresses.data(); }
   /// The bytes of all threads lie side by side, in order of threads.
   bool isDense() const { return dense; }
-  uint32_t threadCount() const { return threads; }
   void fail(const Instruction &i, uint32_t thread, int32_t result,
             const std::string &what);
   bool stopped() const { return !reportText.empty(); }
