@@ -36,6 +36,24 @@ bool isNeverStored(Value value) {
 }
 
 //===----------------------------------------------------------------------===//
+// Products that add
+//===----------------------------------------------------------------------===//
+
+std::optional<ProductSum>
+sumInOneCall(Operation *add, function_ref<bool(Operation *)> isInLoops) {
+  std::optional<ProductSum> sum = productSumOf(add);
+  if (!sum)
+    return std::nullopt;
+  mlir::Block &block = *add->getBlock();
+  Operation *maker = sum->addedArgument().getDefiningOp();
+  bool isOneCall = !maker || maker->getBlock() != &block || !isInLoops(maker);
+  forEachRead(add->getResult(0), [&](OpOperand &use) {
+    isOneCall &= !isInLoops(block.findAncestorOpInBlock(*use.getOwner()));
+  });
+  return isOneCall ? sum : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
 // Local programs
 //===----------------------------------------------------------------------===//
 

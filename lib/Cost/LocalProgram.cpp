@@ -7,7 +7,6 @@
 
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Interfaces/OpModel.h"
-#include "popt/OpModels/ProductSum.h"
 #include "popt/OpModels/Reshapes.h"
 
 #include <set>
@@ -76,28 +75,14 @@ static llvm::SmallPtrSet<Operation *, 8> makersOfRows(Region &body,
   return makers;
 }
 
-/// True for changes of shape, and for transposes that form-kernels folds into products.
-static bool isFolded(Operation *op) {
-  return isView(op) || (permutationOf(op) &&
-                        isReadInOtherOrder(op->getOperand(0).getDefiningOp()));
-}
-
-/// Of an addition to what lies in memory, of a product that is made for it, the
-/// product: form-kernels makes both one call (BlockClusters::findSums).
 Operation *LocalProgram::productAddedBy(Operation *add) {
-  std::optional<ProductSum> sum = productSumOf(add, isFolded);
-  if (!sum)
-    return nullptr;
-  Operation *maker = viewedBy(sum->added).getDefiningOp();
-  bool isLoaded = !maker || maker->getBlock() != add->getBlock() ||
-                  !LocalKernels::isInKernel(maker) || rows.readBy(maker);
-  bool isStored = true;
-  forEachRead(add->getResult(0), [&](OpOperand &use) {
-    Operation *reader = use.getOwner();
-    isStored &= reader->hasTrait<OpTrait::IsTerminator>() ||
-                !LocalKernels::isInKernel(reader) || rows.writtenBy(reader);
-  });
-  return isLoaded && isStored ? sum->product : nullptr;
+  // Rows of stacks lie in memory.
+  auto isInLoops = [&](Operation *op) {
+    return LocalKernels::isInKernel(op) && !rows.readBy(op) &&
+           !rows.writtenBy(op);
+  };
+  std::optional<ProductSum> sum = sumInOneCall(add, isInLoops);
+  return sum ? sum->product : nullptr;
 }
 
 bool LocalProgram::isFused(Operation *op) const {

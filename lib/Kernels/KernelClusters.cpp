@@ -8,9 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "KernelClusters.h"
 
-#include "popt/Analysis/MemoryRules.h"
+#include "popt/Analysis/Fusion.h"
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/OpModels/ProductSum.h"
 
 using namespace mlir;
 using namespace popt;
@@ -53,24 +52,14 @@ BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
       place(&op);
 }
 
-/// An addition that would be a kernel of its own, of a product to what lies in
-/// memory, is part of the product: what is added is no work of this block's kernels,
-/// and none of them reads the sum.
+/// Products and what is between them and their additions are part of these.
 void BlockClusters::findSums() {
+  auto isInLoops = [&](Operation *op) {
+    return facts(op).isClusterable && !facts(op).isLibraryCall;
+  };
   for (Operation &op : block) {
-    std::optional<ProductSum> sum = productSumOf(&op);
+    std::optional<ProductSum> sum = sumInOneCall(&op, isInLoops);
     if (!sum)
-      continue;
-    Operation *maker = sum->addedArgument().getDefiningOp();
-    bool isLoaded = !maker || maker->getBlock() != &block ||
-                    !facts(maker).isClusterable || facts(maker).isLibraryCall;
-    bool isStored = true;
-    forEachRead(op.getResult(0), [&](OpOperand &use) {
-      Operation *reader = userInBlock(use.getOwner());
-      isStored &= reader->hasTrait<OpTrait::IsTerminator>() ||
-                  !facts(reader).isClusterable || facts(reader).isLibraryCall;
-    });
-    if (!isLoaded || !isStored)
       continue;
     for (Value operand : op.getOperands())
       if (operand != sum->added)

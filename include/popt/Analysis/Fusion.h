@@ -20,6 +20,7 @@
 #define POPT_ANALYSIS_FUSION_H
 
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/ProductSum.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -33,6 +34,14 @@ inline constexpr unsigned kCheapWork = 4;
 bool isFused(mlir::Operation *producer, mlir::Operation *user);
 /// True if no user reads the value from memory.
 bool isNeverStored(mlir::Value value);
+
+/// The sum that an addition becomes one call with (docs/Decisions/0065): what is
+/// added to lies in memory, and no kernel reads the result. An addition with a kernel
+/// before or after it is part of that, and costs nothing there. `isInLoops`: whether
+/// loops of kernels compute an operation of the block, as far as is known.
+std::optional<ProductSum>
+sumInOneCall(mlir::Operation *add,
+             llvm::function_ref<bool(mlir::Operation *)> isInLoops);
 
 /// The kernels of a local program before they are formed.
 class LocalKernels {

@@ -31,12 +31,11 @@ struct ProductSum {
   mlir::Value addedArgument() const;
 };
 
-/// Of an addition: the product that a library adds, as nothing else reads it and it
-/// is in the type in which sums are kept. Changes of shape may stand between, or
-/// what `isPassed` says. Nothing for other operations.
-std::optional<ProductSum>
-productSumOf(mlir::Operation *add,
-             llvm::function_ref<bool(mlir::Operation *)> isPassed = isView);
+/// Of an addition: the product that a library can add, as nothing else reads it and
+/// it is in the type in which sums are kept. Changes of shape may stand between, and
+/// transposes that form-kernels folds into products. Nothing for other operations.
+/// Whether the two become one call is asked of `sumInOneCall` (Analysis/Fusion.h).
+std::optional<ProductSum> productSumOf(mlir::Operation *add);
 
 /// What a kernel computes if that is such a sum and nothing else. On a CPU it has no
 /// loops: the runtime's product adds.

@@ -13,18 +13,23 @@
 using namespace mlir;
 using namespace popt;
 
+/// True for what a product makes its result through: changes of shape, and transposes
+/// that form-kernels folds into it.
+static bool isPassed(Operation *op) {
+  return isView(op) || (permutationOf(op) &&
+                        isReadInOtherOrder(op->getOperand(0).getDefiningOp()));
+}
+
 /// What the value is another shape of.
 static Value withoutViews(Value value) {
-  for (Operation *op = value.getDefiningOp(); op && isView(op);
+  for (Operation *op = value.getDefiningOp(); op && isPassed(op);
        op = value.getDefiningOp())
     value = op->getOperand(0);
   return value;
 }
 
-/// The contraction that makes the value for this reader alone, with nothing between
-/// that `isPassed` doesn't hold for; null for other values.
-static Operation *findProduct(Value value,
-                              function_ref<bool(Operation *)> isPassed) {
+/// The contraction that makes the value for this reader alone; null for other values.
+static Operation *findProduct(Value value) {
   for (; value.hasOneUse(); value = value.getDefiningOp()->getOperand(0)) {
     Operation *op = value.getDefiningOp();
     if (!op)
@@ -49,8 +54,7 @@ static bool takesOperands(Operation *product) {
          });
 }
 
-std::optional<ProductSum>
-popt::productSumOf(Operation *add, function_ref<bool(Operation *)> isPassed) {
+std::optional<ProductSum> popt::productSumOf(Operation *add) {
   if (combinationOf(add) != Monoid::Sum)
     return std::nullopt;
   Type type = elementOf(add->getResult(0));
@@ -58,7 +62,7 @@ popt::productSumOf(Operation *add, function_ref<bool(Operation *)> isPassed) {
       add->getOperand(0) == add->getOperand(1))
     return std::nullopt;
   for (unsigned i : {0u, 1u}) {
-    Operation *product = findProduct(add->getOperand(i), isPassed);
+    Operation *product = findProduct(add->getOperand(i));
     if (product && product->getBlock() == add->getBlock() &&
         takesOperands(product))
       return ProductSum{product, add->getOperand(1 - i)};
