@@ -1,16 +1,16 @@
-# POPT_SELF_CONTAINED: LLVM and MLIR inside, for machines that have neither: wheels.
+# POPT_SELF_CONTAINED: LLVM and MLIR inside, for wheels, whose machines have neither,
+# and for tools that start at once: libMLIR.so and libLLVM.so look up 85,000 symbols in
+# each process.
 #
 # LLVM is linked once, into libpopt.so: the compiler, its C API, and the body of
 # every tool, as a function NAME_main. The tools are stubs that call it. The library
 # exports these functions and the C APIs alone, so that another LLVM in the process
-# (JAX's, PyTorch's) and ours do not see each other.
+# (JAX's, PyTorch's) and ours do not see each other. Tests that call the compiler's own
+# functions link libMLIR.so and libLLVM.so.
 option(POPT_SELF_CONTAINED "link LLVM, MLIR and zstd into one library, libpopt.so" OFF)
 set(POPT_LLVM_NEEDS z zstd)
 if(NOT POPT_SELF_CONTAINED)
   return()
-endif()
-if(POPT_TESTS)
-  message(FATAL_ERROR "POPT_SELF_CONTAINED builds no tests: say -DPOPT_TESTS=OFF, too")
 endif()
 if(NOT LLD_PROGRAM)
   message(FATAL_ERROR "POPT_SELF_CONTAINED needs lld, which is not in ${POPT_LLVM_ROOT}/bin")
@@ -45,8 +45,11 @@ file(CONFIGURE OUTPUT "${popt_exports}" @ONLY CONTENT
 
 add_library(popt-self-contained SHARED "${popt_no_targets}")
 target_link_libraries(popt-self-contained PRIVATE ${popt_llvm_archives})
-target_link_options(popt-self-contained PRIVATE -Wl,-s -Wl,--gc-sections -Wl,-z,defs
+target_link_options(popt-self-contained PRIVATE -Wl,--gc-sections -Wl,-z,defs
   "-Wl,--version-script=${popt_exports}")
+if(NOT POPT_TESTS)
+  target_link_options(popt-self-contained PRIVATE -Wl,-s)
+endif()
 set_target_properties(popt-self-contained PROPERTIES OUTPUT_NAME popt
   LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib" LINK_DEPENDS "${popt_exports}")
 

@@ -30,24 +30,36 @@ function(popt_add_mlir_library name)
 endfunction()
 
 # popt_add_tool(NAME sources... [LINK libs...])
-#   An executable with MLIR: libMLIR.so and libLLVM.so are linked here, once. Where
-#   LLVM is in libpopt.so (POPT_SELF_CONTAINED), so is the tool's body.
+#   An executable with MLIR, in build/bin. Where LLVM is in libpopt.so
+#   (POPT_SELF_CONTAINED), so is the tool's body.
 function(popt_add_tool name)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
-  set(body ${name})
-  if(POPT_SELF_CONTAINED)
-    set(body ${name}-body)
-    add_library(${body} OBJECT ${ARG_UNPARSED_ARGUMENTS})
-    popt_add_stub(${name} ${body})
-    target_link_libraries(${body} PRIVATE ${ARG_LINK})
-    target_link_libraries(popt-self-contained PRIVATE ${body} ${ARG_LINK})
-  else()
-    add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-    target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  if(NOT POPT_SELF_CONTAINED)
+    popt_add_test_tool(${name} ${ARGN})
+    return()
   endif()
-  add_dependencies(${body} popt-headers)
-  target_compile_options(${body} PRIVATE ${POPT_MLIR_FLAGS})
-  popt_reuse_pch(${body})
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  set(body ${name}-body)
+  add_library(${body} OBJECT ${ARG_UNPARSED_ARGUMENTS})
+  popt_add_stub(${name} ${body})
+  target_link_libraries(${body} PRIVATE ${ARG_LINK})
+  target_link_libraries(popt-self-contained PRIVATE ${body} ${ARG_LINK})
+  popt_compile_tool(${name} ${body})
+endfunction()
+
+# popt_add_test_tool(NAME sources... [LINK libs...])
+#   The same with libMLIR.so and libLLVM.so, which are linked here, once.
+function(popt_add_test_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  popt_compile_tool(${name} ${name})
+endfunction()
+
+# How the objects of a tool are compiled, and where it goes.
+function(popt_compile_tool name objects)
+  add_dependencies(${objects} popt-headers)
+  target_compile_options(${objects} PRIVATE ${POPT_MLIR_FLAGS})
+  popt_reuse_pch(${objects})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 endfunction()
 
