@@ -1,6 +1,7 @@
 """A measured cluster file has rates that are numbers, and tables of parts of them."""
 import json
 import math
+import os
 import sys
 
 with open(sys.argv[1]) as file:
@@ -16,3 +17,5 @@ tables = [device["memory_efficiency"], link["efficiency"], host["efficiency"],
 for table in tables:
     assert len(table) > 2 and all(0 < part <= 1 for _, part in table), table
     assert max(part for _, part in table) == 1, table
+cores = len(os.sched_getaffinity(0))
+assert host.get("cores", device["count"]) == min(cores, device["count"]), host
