@@ -68,10 +68,10 @@ BarrierGroups::BarrierGroups(Block &block) : block(block) {
       }
 }
 
-SmallVector<Operation *> BarrierGroups::barriersOf(int64_t group) const {
-  SmallVector<Operation *> barriers;
-  for (Operation &op : block)
-    if (isBarrier(&op) && numberOf(&op) == group)
-      barriers.push_back(&op);
-  return barriers;
+ArrayRef<Operation *> BarrierGroups::barriersOf(int64_t group) {
+  if (barriers.empty())
+    for (Operation &op : block)
+      if (isBarrier(&op))
+        barriers[numberOf(&op)].push_back(&op);
+  return barriers[group];
 }

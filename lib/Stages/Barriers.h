@@ -26,7 +26,9 @@ public:
   /// Numbers them anew; each barrier without a number is a group.
   explicit BarrierGroups(mlir::Block &block);
   int64_t count() const { return static_cast<int64_t>(within.size()); }
-  llvm::SmallVector<mlir::Operation *> barriersOf(int64_t group) const;
+  /// In order. They are listed once, until some are erased.
+  llvm::ArrayRef<mlir::Operation *> barriersOf(int64_t group);
+  void forgetBarriers() { barriers.clear(); }
   bool isWithin(mlir::Operation *barrier, int64_t group) const {
     return within[group].contains(numberOf(barrier));
   }
@@ -37,6 +39,7 @@ public:
 private:
   mlir::Block &block;
   std::vector<llvm::DenseSet<int64_t>> within;
+  llvm::DenseMap<int64_t, llvm::SmallVector<mlir::Operation *>> barriers;
 };
 
 } // namespace popt

@@ -29,6 +29,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Barriers.h"
+#include "BlockFacts.h"
 #include "Pipelines.h"
 #include "SameValue.h"
 
@@ -41,7 +42,6 @@
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace popt;
@@ -51,57 +51,15 @@ namespace popt {
 #include "popt/Stages/Passes.h.inc"
 } // namespace popt
 
-/// The coordinate of an operation that has one.
-static std::optional<int64_t> placeOf(Operation *op) {
-  SmallVector<int64_t> place;
-  if (op)
-    place = dist::getPlace(op);
-  return place.size() == 1 ? std::optional(place[0]) : std::nullopt;
-}
-
 static Value operandOf(OpResult result) {
   return result.getOwner()->getOperand(result.getResultNumber());
 }
 
 namespace {
-/// What holds in a block between two changes. Each answer is found once: groups ask
-/// for the same operations again and again, and the regions of these are whole layers.
-class BlockFacts {
-public:
-  explicit BlockFacts(Block &block) : block(block) {}
-
-  /// What an operation reads, also within its regions.
-  ArrayRef<Value> readsOf(Operation *op) {
-    auto [it, isNew] = reads.try_emplace(op);
-    if (isNew) {
-      llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
-      getUsedValuesDefinedAbove(op->getRegions(), values);
-      it->second = values.takeVector();
-    }
-    return it->second;
-  }
-  /// Whether a value is made of state alone.
-  bool isOfState(Value value);
-
-  void forget(Operation *changed) {
-    reads.erase(changed);
-    ofState.reset();
-  }
-  void forgetAll() {
-    reads.clear();
-    ofState.reset();
-  }
-
-private:
-  Block &block;
-  llvm::DenseMap<Operation *, SmallVector<Value, 0>> reads;
-  std::optional<llvm::DenseSet<Operation *>> ofState;
-};
-
 /// Cuts one group, which waits at some parts of a barrier.
 class CheckpointCutter {
 public:
-  CheckpointCutter(Block &block, const BarrierGroups &groups, int64_t group,
+  CheckpointCutter(Block &block, BarrierGroups &groups, int64_t group,
                    BlockFacts &facts)
       : block(block), groups(groups), group(group), facts(facts),
         barriers(groups.barriersOf(group)) {}
@@ -120,10 +78,7 @@ private:
   };
 
   std::optional<int64_t> readerPlace(OpOperand &use) {
-    return placeOf(block.findAncestorOpInBlock(*use.getOwner()));
-  }
-  bool follows(Value value) {
-    return value.getDefiningOp() && after.contains(value.getDefiningOp());
+    return coordinateOf(block.findAncestorOpInBlock(*use.getOwner()));
   }
   bool isOfBarrier(Value value) {
     return llvm::is_contained(barriers, value.getDefiningOp());
@@ -136,7 +91,10 @@ private:
     return !isOfBarrier(old) || kept != operandOf(cast<OpResult>(old));
   }
   bool haveReadersPlaces();
+  void follow(ArrayRef<Operation *> from,
+              llvm::function_ref<bool(Operation *)> isNew);
   void findFollowing();
+  bool isBehind(Operation *op);
   void findCrossings();
   void findNeeded();
   void findParts();
@@ -148,6 +106,7 @@ private:
   void waitForOperands(Part &part);
   bool waitsForPart(Value value, int64_t place, bool &isKnown);
   void findCotangent();
+  bool isInOrder(Operation *op);
   void write();
 
   Block &block;
@@ -157,9 +116,8 @@ private:
   SmallVector<Operation *> barriers;
   llvm::SetVector<Operation *>
       after; ///< what follows from the barriers, and they
-  llvm::DenseSet<Operation *> behind; ///< what follows from them otherwise
-  /// Other results, by place and type, once they are asked for.
-  llvm::DenseMap<std::pair<int64_t, Type>, SmallVector<Value>> before;
+  /// What follows from them otherwise, once it is asked for.
+  std::optional<llvm::DenseSet<Operation *>> behind;
   /// What a coordinate is sent after the barrier, and was sent before.
   llvm::MapVector<std::pair<Value, int64_t>, Value> twins;
   /// What it is sent after the barrier, and was not sent before.
@@ -168,34 +126,13 @@ private:
   llvm::DenseSet<Operation *> needed;
   llvm::MapVector<int64_t, Part> parts;
   llvm::DenseSet<Value> weights; ///< operands of the barriers
+  bool isSorted = true;          ///< the block
 };
 } // namespace
 
-bool BlockFacts::isOfState(Value value) {
-  auto isState = [](Value value) {
-    auto argument = dyn_cast<BlockArgument>(value);
-    if (!argument)
-      return false;
-    auto func = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-    return static_cast<bool>(
-        func.getArgAttr(argument.getArgNumber(), dist::kState));
-  };
-  auto isKnown = [&](Value value) {
-    Operation *maker = value.getDefiningOp();
-    return maker ? ofState->contains(maker) : isState(value);
-  };
-  if (!ofState) {
-    ofState.emplace();
-    for (Operation &op : block)
-      if (llvm::all_of(readsOf(&op), isKnown))
-        ofState->insert(&op);
-  }
-  return isKnown(value);
-}
-
 /// What is there everywhere stays as it is.
 bool CheckpointCutter::haveReadersPlaces() {
-  llvm::erase_if(barriers, [](Operation *op) { return !placeOf(op); });
+  llvm::erase_if(barriers, [](Operation *op) { return !coordinateOf(op); });
   return !barriers.empty() && llvm::all_of(barriers, [&](Operation *barrier) {
     return llvm::all_of(barrier->getUses(), [&](OpOperand &use) {
       return readerPlace(use).has_value();
@@ -203,30 +140,48 @@ bool CheckpointCutter::haveReadersPlaces() {
   });
 }
 
+/// Visits the operations of the block that read results of these, and those that read
+/// theirs, as long as they are new.
+void CheckpointCutter::follow(ArrayRef<Operation *> from,
+                              llvm::function_ref<bool(Operation *)> isNew) {
+  SmallVector<Operation *> work(from);
+  while (!work.empty())
+    for (Operation *user : work.pop_back_val()->getUsers())
+      if (Operation *reader = block.findAncestorOpInBlock(*user); isNew(reader))
+        work.push_back(reader);
+}
+
 void CheckpointCutter::findFollowing() {
-  after.insert_range(barriers);
-  for (Operation &op : block)
+  llvm::DenseSet<Operation *> seen(barriers.begin(), barriers.end());
+  SmallVector<Operation *> following;
+  follow(barriers, [&](Operation *op) {
     // What is behind another barrier is of another group, unless that is within.
-    if ((!isBarrier(&op) || isOfGroupWithin(&op)) &&
-        llvm::any_of(facts.readsOf(&op), [&](Value v) { return follows(v); }))
-      after.insert(&op);
-  for (Operation &op : block)
-    if (!after.contains(&op) && llvm::any_of(facts.readsOf(&op), [&](Value v) {
-          return follows(v) || behind.contains(v.getDefiningOp());
-        }))
-      behind.insert(&op);
+    if ((isBarrier(op) && !isOfGroupWithin(op)) || !seen.insert(op).second)
+      return false;
+    following.push_back(op);
+    return true;
+  });
+  llvm::sort(following,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  after.insert_range(barriers);
+  after.insert_range(following);
+}
+
+bool CheckpointCutter::isBehind(Operation *op) {
+  if (!behind) {
+    behind.emplace();
+    follow(after.getArrayRef(), [&](Operation *reader) {
+      return !after.contains(reader) && behind->insert(reader).second;
+    });
+  }
+  return behind->contains(op);
 }
 
 /// What was sent on the same way before, and is the same.
 Value CheckpointCutter::twinOf(Value value, int64_t from, int64_t to) {
-  if (before.empty())
-    for (Operation &op : block)
-      if (std::optional<int64_t> place = placeOf(&op);
-          place && !after.contains(&op))
-        for (Value result : op.getResults())
-          before[{*place, result.getType()}].push_back(result);
-  for (Value earlier : before.lookup({from, value.getType()}))
-    if (llvm::any_of(earlier.getUses(),
+  for (Value earlier : facts.madeAt(from, value.getType()))
+    if (!after.contains(earlier.getDefiningOp()) &&
+        llvm::any_of(earlier.getUses(),
                      [&](OpOperand &use) { return readerPlace(use) == to; }) &&
         isSameValue(value, earlier) &&
         !dependsOn(earlier, [&](Value v) { return isOfBarrier(v); }))
@@ -236,7 +191,7 @@ Value CheckpointCutter::twinOf(Value value, int64_t from, int64_t to) {
 
 void CheckpointCutter::findCrossings() {
   for (Operation *op : llvm::drop_begin(after, barriers.size())) {
-    std::optional<int64_t> from = placeOf(op);
+    std::optional<int64_t> from = coordinateOf(op);
     if (!from)
       continue;
     for (Value value : op->getResults()) {
@@ -259,7 +214,7 @@ void CheckpointCutter::findNeeded() {
     Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
     if (!after.contains(reader))
       return true;
-    std::optional<int64_t> place = placeOf(reader);
+    std::optional<int64_t> place = coordinateOf(reader);
     return needed.contains(reader) &&
            !(place && twins.contains({use.get(), *place}));
   };
@@ -281,7 +236,7 @@ void CheckpointCutter::findNeeded() {
 void CheckpointCutter::findParts() {
   auto computes = [&](OpOperand &use, int64_t place) {
     Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
-    return placeOf(reader) == place && needed.contains(reader) &&
+    return coordinateOf(reader) == place && needed.contains(reader) &&
            !isOfGroupWithin(reader);
   };
   llvm::SmallDenseSet<int64_t> computed;
@@ -298,7 +253,7 @@ void CheckpointCutter::findParts() {
         // What this group computes from has perhaps been computed by an outer one.
         Value &kept = parts[place].kept[result];
         std::optional<int64_t> from =
-            placeOf(operandOf(result).getDefiningOp());
+            coordinateOf(operandOf(result).getDefiningOp());
         if (!kept && from && from != place)
           kept = twinOf(operandOf(result), *from, place);
         if (!kept)
@@ -310,9 +265,10 @@ void CheckpointCutter::findParts() {
       Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
       if (computes(use, place))
         parts[place].kept[value] = twin;
-      else if (placeOf(reader) == place && isOfGroupWithin(reader)) {
+      else if (coordinateOf(reader) == place && isOfGroupWithin(reader)) {
         use.set(twin);
         facts.forget(reader);
+        isSorted &= twin.getDefiningOp()->isBeforeInBlock(reader);
       }
     }
   }
@@ -343,11 +299,11 @@ bool CheckpointCutter::waitsForPart(Value value, int64_t place, bool &isKnown) {
       continue;
     if (!after.contains(op)) {
       // Behind another barrier it is not told apart what is waited for.
-      if (behind.contains(op))
+      if (isBehind(op))
         return true;
       continue;
     }
-    std::optional<int64_t> at = placeOf(op);
+    std::optional<int64_t> at = coordinateOf(op);
     auto part = at ? parts.find(*at) : parts.end();
     for (Value read : facts.readsOf(op)) {
       if (part == parts.end() || !part->second.kept.contains(read)) {
@@ -493,8 +449,21 @@ void CheckpointCutter::findWaits() {
       waitForOperands(part);
 }
 
+/// Whether what an operation reads comes before it, and its readers after it.
+bool CheckpointCutter::isInOrder(Operation *op) {
+  return llvm::all_of(op->getOperands(),
+                      [&](Value operand) {
+                        Operation *maker = operand.getDefiningOp();
+                        return !maker || maker->isBeforeInBlock(op);
+                      }) &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           return op->isBeforeInBlock(block.findAncestorOpInBlock(*user));
+         });
+}
+
 void CheckpointCutter::write() {
   OpBuilder builder(barriers.back());
+  SmallVector<Operation *> written;
   for (auto &[place, part] : parts) {
     SmallVector<Value> olds, news;
     for (auto [old, kept] : part.kept) {
@@ -512,15 +481,20 @@ void CheckpointCutter::write() {
       old.replaceUsesWithIf(
           result, [&, old = old, place = place](OpOperand &use) {
             Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
-            return reader != own && placeOf(reader) == place &&
+            return reader != own && coordinateOf(reader) == place &&
                    (isOfBarrier(old) || after.contains(reader));
           });
+    written.push_back(own);
   }
   for (Operation *barrier : barriers) {
     barrier->replaceAllUsesWith(barrier->getOperands());
     barrier->erase();
   }
-  [[maybe_unused]] bool isSorted = sortTopologically(&block);
+  isSorted &=
+      llvm::all_of(written, [&](Operation *own) { return isInOrder(own); });
+  // It looks at the whole block.
+  if (!isSorted)
+    isSorted = sortTopologically(&block);
   assert(isSorted && "no part waits for itself");
 }
 
@@ -532,7 +506,7 @@ bool CheckpointCutter::run() {
   findNeeded();
   findParts();
   if (parts.size() == 1 && barriers.size() == 1 &&
-      parts.front().first == placeOf(barriers[0]))
+      parts.front().first == coordinateOf(barriers[0]))
     return false;
   if (parts.size() > 1)
     findWaits();
@@ -550,6 +524,7 @@ struct CutCheckpoints
     for (int64_t group = groups.count(); group-- > 0;)
       if (CheckpointCutter(block, groups, group, facts).run()) {
         eraseDead(block);
+        groups.forgetBarriers();
         facts.forgetAll();
       }
     program.main.walk([](Operation *op) { op->removeAttr(dist::kBarrier); });
