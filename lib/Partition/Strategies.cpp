@@ -16,7 +16,6 @@
 
 #include "popt/Reshard/Reshard.h"
 
-
 using namespace mlir;
 
 namespace popt {

@@ -9,7 +9,6 @@
 #include "Harness.h"
 #include "Oracle.h"
 
-
 using namespace popt::rt::conformance;
 
 namespace {

@@ -3,7 +3,6 @@
 #include "Harness.h"
 #include "Oracle.h"
 
-
 using namespace popt::rt::conformance;
 
 namespace {

@@ -42,9 +42,10 @@ def CompareStrategiesPass : Pass<"compare-strategies", "::mlir::ModuleOp"> {
     those that propagation left, both programs are compiled up to their kernels,
     and compared by what a step of them takes (Cost/CostModel.h):
     strategies of least cost are taken if they are faster by more than 10%, and
-    else those that propagation left. Of ranks that share memory they must be
-    faster however long these take to meet for a collective: a message's latency
-    or, with more than two ranks, the 35 us that four on two cores need. Where the latter cost twice as much by
+    else those that propagation left. Where ranks share memory, they must be so
+    however long these take to meet for a collective: a message's latency or,
+    with more than two ranks, the 35 us that four on two cores need
+    (docs/Decisions/0061). Where the propagated ones cost twice as much by
     prices without latencies, they are not compiled, unless strategies turn
     against propagation.
 

@@ -7,7 +7,6 @@
 #include "Decoder.h"
 #include "Ops.h"
 
-
 namespace popt::fake {
 
 static uint32_t roundUp(uint32_t value, uint32_t multiple) {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-
 using namespace popt;
 using namespace popt::test;
 
