@@ -387,7 +387,7 @@ static Machine measured(int32_t ranks, const tools::MeasuredLoops &loops) {
   device.count = ranks;
   device.memoryBytes = std::max<int64_t>(bytes / ranks, 1);
   machine.host.memoryBytes = bytes;
-  if (const int64_t cores = std::thread::hardware_concurrency(); cores < ranks)
+  if (const int64_t cores = popt_rt_available_cores(); cores < ranks)
     machine.host.cores = cores;
   World(ranks).run(loops, machine);
   return machine;
@@ -409,7 +409,7 @@ bool tools::asksToMeasure(int argc, const char *const *argv) {
 }
 
 int tools::measureMachine(int argc, const char *const *argv) {
-  auto ranks = static_cast<int64_t>(std::thread::hardware_concurrency());
+  int64_t ranks = popt_rt_available_cores();
   std::string output = "-";
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];

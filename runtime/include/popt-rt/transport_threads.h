@@ -17,13 +17,16 @@ extern "C" {
 typedef struct popt_rt_threads_options {
   /* Seconds to wait for a peer. 0: no limit. */
   double timeout_seconds;
-  /* Cores to reckon with, shared by all ranks of the host. 0: the calling
-   * thread's affinity mask. More ranks than cores changes how ranks wait. */
+  /* Cores to reckon with, shared by all ranks of the host. 0:
+   * popt_rt_available_cores(). More ranks than cores changes how ranks wait. */
   int32_t cores;
   /* Last-level cache in bytes; larger transfers bypass it. 0: ask the system.
    */
   int64_t cache_bytes;
 } popt_rt_threads_options;
+
+/* Those in the calling thread's affinity mask, at least 1. */
+int32_t popt_rt_available_cores(void);
 
 /* Makes the transports of `size` ranks of this process; out_transports[r] is
  * for rank r. `options` may be NULL. On failure nothing is made; the cause is

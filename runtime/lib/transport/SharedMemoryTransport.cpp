@@ -95,7 +95,7 @@ SharedMemoryTransport::makeGroup(std::vector<int32_t> ranks, int32_t channel,
 // Creation
 //===----------------------------------------------------------------------===//
 
-int32_t popt::rt::availableCores() {
+int32_t popt_rt_available_cores() {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0)
     return std::max(1, CPU_COUNT(&set));
@@ -108,7 +108,7 @@ makeTransport(std::shared_ptr<Segment> segment, int32_t rank,
   popt_rt_threads_options chosen =
       options ? *options : popt_rt_threads_options{};
   if (chosen.cores <= 0)
-    chosen.cores = availableCores();
+    chosen.cores = popt_rt_available_cores();
   if (chosen.cache_bytes <= 0)
     chosen.cache_bytes = lastLevelCacheBytes();
   int32_t ranksHere = segment->size();

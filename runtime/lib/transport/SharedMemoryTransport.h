@@ -116,9 +116,6 @@ private:
   Heap heap;
 };
 
-/// In the calling thread's affinity mask.
-int32_t availableCores();
-
 class SharedMemoryRequest;
 
 /// One member of a group: the engine of its collectives and transfers.

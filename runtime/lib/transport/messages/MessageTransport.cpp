@@ -7,6 +7,7 @@
 #include "MessageGroup.h"
 
 #include "../Copy.h"
+#include "popt-rt/transport_threads.h"
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ MessageTransport::MessageTransport(std::shared_ptr<Segment> segment,
                                    std::unique_ptr<Engine> engine,
                                    int32_t ranksHere, double timeoutSeconds)
     : SharedMemoryTransport(std::move(segment), rank, ranksHere,
-                            availableCores(), lastLevelCacheBytes(),
+                            popt_rt_available_cores(), lastLevelCacheBytes(),
                             timeoutSeconds),
       hostOfRank(std::move(theHostOfRank)),
       endpoint(std::move(engine), rank, size) {}

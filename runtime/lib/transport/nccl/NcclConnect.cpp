@@ -13,6 +13,7 @@
 #include "../Copy.h"
 #include "NcclTransport.h"
 #include "popt-rt/transport_limits.h"
+#include "popt-rt/transport_threads.h"
 
 #include <cstring>
 #include <numeric>
@@ -120,8 +121,8 @@ popt_rt_status popt_rt_nccl_create(int32_t size,
       return POPT_RT_INVALID_ARGUMENT;
     made.push_back(std::make_unique<NcclTransport>(
         std::make_unique<SharedMemoryTransport>(
-            segment, rank, size, availableCores(), lastLevelCacheBytes(),
-            chosen.timeout_seconds),
+            segment, rank, size, popt_rt_available_cores(),
+            lastLevelCacheBytes(), chosen.timeout_seconds),
         std::move(gpu), nccl, chosen));
   }
   // Communicators are made by all together.
